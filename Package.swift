@@ -1,0 +1,143 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// For modules whose inner loops run over every byte: tests of a debug build would take minutes without it.
+let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// One module of the library, in `Sources/<name>`.
+func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = strict) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one module, in `Tests/<name>Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: strict)
+}
+
+let bytes: [Target.Dependency] = ["Standards", "ByteCoding"]
+
+let package = Package(
+    name: "emrtd",
+    products: [
+        .library(name: "MRZ", targets: ["MRZ"]),
+        .library(name: "LDS", targets: ["LDS"]),
+        .library(name: "ChipReader", targets: ["ChipReader", "PCSCTransport"]),
+        .library(name: "Trust", targets: ["Trust"]),
+        .library(name: "Inspection", targets: ["Inspection"]),
+        .library(name: "ChipSimulator", targets: ["ChipSimulator"]),
+        .library(name: "Issuing", targets: ["Issuing"]),
+        .library(name: "BiometricImages", targets: ["BiometricImages"]),
+        .executable(name: "emrtd", targets: ["emrtd"]),
+        .executable(name: "emrtd-vision", targets: ["emrtd-vision"]),
+    ],
+    traits: [
+        .trait(name: "Vision", description: "Decode pictures: portrait codecs and, later, capture."),
+        .default(enabledTraits: ["Vision"]),
+    ],
+    targets: [
+        // Row 0: system libraries.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+
+        // Row 1: names and bytes.
+        module("Standards", []),
+        module("ByteCoding", [], optimised),
+
+        // Row 2: one field each.
+        module("MRZ", bytes, optimised),
+        module("Cryptography", bytes + ["COpenSSL"], optimised),
+        module("PKI", bytes),
+        module("CardTransport", bytes),
+
+        // Row 3: devices, files, the secure channel.
+        module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
+        module("LDS", bytes + ["MRZ", "PKI"]),
+        module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG"], optimised),
+        module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
+
+        // Row 4: protocols and judgements.
+        module("AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+        module("Trust", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        module("Issuing", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        module("Report", ["Standards"]),
+
+        // Row 5: a chip, from both sides, and what is kept of it.
+        module(
+            "ChipReader",
+            bytes + ["AccessControl", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+        module(
+            "ChipSimulator",
+            bytes + ["SecureMessaging", "Issuing", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+        module("Evidence", bytes + ["LDS", "CardTransport", "MRZ", "PKI"]),
+
+        // Row 6: the judgement of one document, and the run of published vectors.
+        module(
+            "Inspection",
+            bytes + [
+                "ChipReader", "Evidence", "Trust", "Report", "AccessControl", "SecureMessaging", "LDS", "MRZ", "PKI",
+                "Cryptography", "CardTransport",
+            ]),
+
+        // Row 7: the programs.
+        module(
+            "CLI",
+            bytes + [
+                "Inspection", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
+                "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
+            ]),
+        .executableTarget(name: "emrtd", dependencies: ["CLI"], swiftSettings: strict),
+        .executableTarget(
+            name: "emrtd-vision",
+            dependencies: [.target(name: "BiometricImages", condition: .when(traits: ["Vision"]))],
+            swiftSettings: strict),
+
+        .target(
+            name: "TestSupport", dependencies: bytes + ["CardTransport"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        tests("Standards", []),
+        tests("ByteCoding", []),
+        tests("MRZ", bytes),
+        tests("Cryptography", bytes),
+        tests("PKI", bytes + ["Cryptography", "Issuing"]),
+        tests("CardTransport", bytes),
+        tests("PCSCTransport", bytes + ["CardTransport", "ChipSimulator"]),
+        tests("LDS", bytes + ["MRZ", "PKI"]),
+        tests("BiometricImages", bytes),
+        tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
+        tests(
+            "AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+        tests("Trust", bytes + ["Issuing", "LDS", "MRZ", "PKI", "Cryptography"]),
+        tests("Issuing", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        tests("Report", ["Standards"]),
+        tests(
+            "ChipReader",
+            bytes + [
+                "ChipSimulator", "Issuing", "AccessControl", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography",
+                "CardTransport",
+            ]),
+        tests(
+            "ChipSimulator",
+            bytes + ["Issuing", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+        tests("Evidence", bytes + ["LDS", "CardTransport", "MRZ"]),
+        tests(
+            "Inspection",
+            bytes + [
+                "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl", "LDS", "MRZ",
+                "PKI", "Cryptography", "CardTransport",
+            ]),
+        tests("CLI", bytes + ["Inspection", "ChipSimulator", "Issuing", "Evidence", "Report", "LDS", "MRZ"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,110 @@
+/// A parsed command line: what a command asks its arguments from.
+struct Invocation: Sendable {
+    let command: Command
+    private let flags: Set<String>
+    private let values: [String: [String]]
+    /// The operands, in order.
+    let operands: [String]
+
+    /// Parses what follows the command's own words.
+    ///
+    /// Options may stand before, between and after operands, as `--name value` or `--name=value`; `--` ends them.
+    init(_ command: Command, parsing arguments: some Sequence<String>) throws(UsageError) {
+        var flags: Set<String> = []
+        var values: [String: [String]] = [:]
+        var operands: [String] = []
+        var rest = Array(arguments)[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("--") else {
+                guard word == "-" || !word.hasPrefix("-") else {
+                    throw UsageError("unknown option '\(word)'", command: command)
+                }
+                operands.append(word)
+                continue
+            }
+            let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let option = command.options.first(where: { $0.name == name }) else {
+                throw UsageError("unknown option '--\(name)'", command: command)
+            }
+            guard let placeholder = option.value else {
+                guard parts.count == 1 else { throw UsageError("'--\(name)' takes no value", command: command) }
+                flags.insert(name)
+                continue
+            }
+            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                throw UsageError("'--\(name)' needs \(placeholder)", command: command)
+            }
+            guard option.choices.isEmpty || option.choices.contains(value) else {
+                throw UsageError(
+                    "'--\(name)' is one of \(option.choices.joined(separator: ", "))", command: command)
+            }
+            guard option.isRepeatable || values[name] == nil else {
+                throw UsageError("'--\(name)' is given twice", command: command)
+            }
+            values[name, default: []].append(value)
+        }
+        self.command = command
+        self.flags = flags
+        self.values = values
+        self.operands = operands
+        try checkOperandCount()
+    }
+
+    /// Whether a flag is given.
+    subscript(flag name: String) -> Bool { flags.contains(name) }
+
+    /// The value of an option.
+    subscript(_ name: String) -> String? { values[name]?.last }
+
+    /// All values of a repeatable option.
+    subscript(all name: String) -> [String] { values[name] ?? [] }
+
+    /// The value of an option as a whole number within a range.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "'--\(name)' is a number from \(range.lowerBound) to \(range.upperBound)", command: command)
+        }
+        return number
+    }
+
+    private func checkOperandCount() throws(UsageError) {
+        let least = command.operands.count { $0.arity == .one || $0.arity == .oneOrMore }
+        guard operands.count >= least else {
+            throw UsageError("missing \(command.operands[operands.count].name)", command: command)
+        }
+        let isOpen = command.operands.contains { $0.arity == .any || $0.arity == .oneOrMore }
+        guard isOpen || operands.count <= command.operands.count else {
+            throw UsageError("unexpected argument '\(operands[command.operands.count])'", command: command)
+        }
+    }
+}
+
+/// The command line is wrong: what is wrong with it, and which help to look at.
+struct UsageError: Error {
+    let message: String
+    let command: Command?
+
+    init(_ message: String, command: Command? = nil) {
+        self.message = message
+        self.command = command
+    }
+}
+
+/// The work could not be done: a line for the user, and a hint where one helps.
+struct CommandError: Error {
+    /// Lower case, no full stop.
+    let message: String
+    let hint: String?
+
+    init(_ message: String, hint: String? = nil) {
+        self.message = message
+        self.hint = hint
+    }
+}

@@ -1,0 +1,44 @@
+public import Standards
+
+/// One check of an inspection and how it ended.
+public struct Check: Hashable, Sendable {
+    /// A stable name such as `pa.documentSigner.revocation`: part of the report format, never renamed, never reused.
+    public let id: CheckID
+    /// How the check ended.
+    public let result: CheckResult
+    /// Whether the policy lets this check decide or only records it.
+    public let obligation: Obligation
+    /// Which of the five answers this check belongs to.
+    public let answer: Answer
+    /// The rule the check applies.
+    public let source: SpecReference
+    /// What the result rests on, in the order to show; never a secret, never a face.
+    public let evidence: [Finding.Evidence]
+
+    /// What a check counts for under a policy.
+    public enum Obligation: String, CaseIterable, Sendable {
+        /// It decides.
+        case mandatory
+        /// It is made and shown and does not decide.
+        case optional
+        /// It is logged for the record.
+        case recorded
+    }
+
+    /// The separate answers of a report.
+    public enum Answer: String, CaseIterable, Sendable {
+        case access, files, dataIntegrity, issuerTrust, chipGenuineness, consistency
+    }
+
+    public init(
+        id: CheckID, result: CheckResult, obligation: Obligation, answer: Answer, source: SpecReference,
+        evidence: [Finding.Evidence] = []
+    ) {
+        self.id = id
+        self.result = result
+        self.obligation = obligation
+        self.answer = answer
+        self.source = source
+        self.evidence = evidence
+    }
+}

@@ -1,0 +1,5 @@
+import AccessControl
+import Testing
+
+@Suite
+struct AccessControlTests {}

@@ -1,0 +1,5 @@
+import BiometricImages
+import Testing
+
+@Suite
+struct BiometricImagesTests {}

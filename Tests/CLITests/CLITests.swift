@@ -1,0 +1,5 @@
+import CLI
+import Testing
+
+@Suite
+struct CLITests {}

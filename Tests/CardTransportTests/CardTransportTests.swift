@@ -1,0 +1,5 @@
+import CardTransport
+import Testing
+
+@Suite
+struct CardTransportTests {}

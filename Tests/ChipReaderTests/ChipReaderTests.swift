@@ -1,0 +1,5 @@
+import ChipReader
+import Testing
+
+@Suite
+struct ChipReaderTests {}

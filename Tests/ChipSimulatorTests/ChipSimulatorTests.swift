@@ -1,0 +1,5 @@
+import ChipSimulator
+import Testing
+
+@Suite
+struct ChipSimulatorTests {}

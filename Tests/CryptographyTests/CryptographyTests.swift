@@ -1,0 +1,5 @@
+import Cryptography
+import Testing
+
+@Suite
+struct CryptographyTests {}

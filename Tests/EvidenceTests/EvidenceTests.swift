@@ -1,0 +1,5 @@
+import Evidence
+import Testing
+
+@Suite
+struct EvidenceTests {}

@@ -1,0 +1,5 @@
+import Inspection
+import Testing
+
+@Suite
+struct InspectionTests {}

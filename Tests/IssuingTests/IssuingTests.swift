@@ -1,0 +1,5 @@
+import Issuing
+import Testing
+
+@Suite
+struct IssuingTests {}

@@ -1,0 +1,5 @@
+import LDS
+import Testing
+
+@Suite
+struct LDSTests {}

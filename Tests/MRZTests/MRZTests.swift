@@ -1,0 +1,5 @@
+import MRZ
+import Testing
+
+@Suite
+struct MRZTests {}

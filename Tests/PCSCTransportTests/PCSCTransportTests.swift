@@ -1,0 +1,5 @@
+import PCSCTransport
+import Testing
+
+@Suite
+struct PCSCTransportTests {}

@@ -1,0 +1,5 @@
+import PKI
+import Testing
+
+@Suite
+struct PKITests {}

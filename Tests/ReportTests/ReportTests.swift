@@ -1,0 +1,5 @@
+import Report
+import Testing
+
+@Suite
+struct ReportTests {}

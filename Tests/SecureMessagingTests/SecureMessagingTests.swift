@@ -1,0 +1,5 @@
+import SecureMessaging
+import Testing
+
+@Suite
+struct SecureMessagingTests {}

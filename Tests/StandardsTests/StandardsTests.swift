@@ -1,0 +1,5 @@
+import Standards
+import Testing
+
+@Suite
+struct StandardsTests {}

@@ -1,0 +1,5 @@
+import Testing
+import Trust
+
+@Suite
+struct TrustTests {}
