@@ -1,13 +1,16 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-]
+/// The folder of the sanitizer runtimes, set by `Scripts/fuzz` alone: then all code is instrumented for libFuzzer.
+let fuzzRuntime = Context.environment["EMRTD_FUZZ_RUNTIME"]
+
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ] + (fuzzRuntime == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address"])])
 
 /// For modules whose inner loops run over every byte: tests of a debug build would take minutes without it.
 let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -141,3 +144,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if let fuzzRuntime {
+    package.targets.append(
+        .executableTarget(
+            name: "emrtd-fuzz",
+            dependencies: bytes + ["MRZ", "PKI", "LDS", "SecureMessaging", "Cryptography", "CardTransport"],
+            path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-sanitize=address", "\(fuzzRuntime)/libclang_rt.fuzzer_no_main-x86_64.a", "-lstdc++", "-lm",
+                ])
+            ]))
+}
