@@ -1,0 +1,65 @@
+public import ByteCoding
+public import Standards
+
+/// EF.COM: the versions and the list of data groups. It is not signed.
+///
+/// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.1.
+public struct COM: Hashable, Sendable {
+    /// The LDS version as stored, such as `0107`; nil where it is missing.
+    public let ldsVersion: String?
+    /// The Unicode version as stored, such as `040000`; nil where it is missing.
+    public let unicodeVersion: String?
+    /// The tag list as stored.
+    public let tags: [Int]
+    /// What was tolerated.
+    public let notes: [Reason]
+
+    /// The data groups that the tag list names, each once, in stored order.
+    public var dataGroups: [DataGroup] {
+        var groups: [DataGroup] = []
+        for group in tags.compactMap(DataGroup.init(tag:)) where !groups.contains(group) { groups.append(group) }
+        return groups
+    }
+
+    /// Decodes the file.
+    ///
+    /// - Parameter file: The whole of EF.COM, tag 0x60 included.
+    /// - Throws: `DecodingFailure`, also where there is no tag list.
+    public init(encoded file: [UInt8]) throws(DecodingFailure) {
+        var decoder = TolerantDecoder()
+        let template = try decoder.outermost(of: file, tag: 0x60)
+        let objects = try decoder.children(of: template)
+        guard let list = objects.first(where: { $0.tag == 0x5C }) else {
+            throw DecodingFailure(.missing("the tag list (5C)"), at: template.value.startIndex)
+        }
+        tags = list.value.map(Int.init)
+        ldsVersion = decoder.version(0x5F01, "the LDS version", digitCount: 4, in: objects)
+        unicodeVersion = decoder.version(0x5F36, "the Unicode version", digitCount: 6, in: objects)
+        for tag in tags where DataGroup(tag: tag) == nil {
+            decoder.note("unknownTag", "the tag list names \(Hexadecimal.number(tag)), which is no data group")
+        }
+        if Set(tags).count < tags.count { decoder.note("repeatedTag", "the tag list names a data group twice") }
+        notes = decoder.notes
+    }
+}
+
+extension TolerantDecoder {
+    fileprivate mutating func version(_ tag: Int, _ field: String, digitCount: Int, in objects: [DataObject]) -> String?
+    {
+        guard let object = objects.first(where: { $0.tag == tag }) else {
+            note("missingVersion", "\(field) (\(Hexadecimal.number(tag))) is missing")
+            return nil
+        }
+        let version = text(object.value, of: field)
+        if !version.isVersion(digitCount: digitCount) {
+            note("unusualVersion", "\(field) is not of \(digitCount) digits")
+        }
+        return version
+    }
+}
+
+extension String {
+    func isVersion(digitCount: Int) -> Bool {
+        utf8.count == digitCount && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

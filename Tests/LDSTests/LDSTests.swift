@@ -1,5 +1,0 @@
-import LDS
-import Testing
-
-@Suite
-struct LDSTests {}
