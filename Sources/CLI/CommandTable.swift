@@ -1,4 +1,12 @@
 /// Every command, in the order of the overview. A verb is declared in the folder of its noun and listed here.
-enum CommandTable {
-    static let commands: [Command] = []
+package enum CommandTable {
+    package static let groups: [CommandGroup] = [
+        CommandGroup("Inspect a document", []),
+        CommandGroup("Machine readable zone", []),
+        CommandGroup("Readers and chips", []),
+        CommandGroup("Evidence, files and reports", []),
+        CommandGroup("This program", [.completions, .manual]),
+    ]
+
+    package static let commands = groups.flatMap(\.commands)
 }

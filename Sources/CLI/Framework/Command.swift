@@ -1,21 +1,21 @@
 /// One verb of the program: its declaration, from which parsing, help, completions and man pages all come.
-struct Command: Sendable {
+package struct Command: Sendable {
     /// The words that call it: `["mrz", "check"]`.
-    let path: [String]
+    package let path: [String]
     /// One line, lower case, no full stop.
-    let summary: String
+    package let summary: String
     /// What the user must know beyond the summary, in paragraphs; may be empty.
-    let discussion: String
+    package let discussion: String
     /// The operands, in order.
-    let operands: [Operand]
+    package let operands: [Operand]
     /// The options, in the order help shows them; `--help` is added by itself.
-    let options: [Option]
+    package let options: [Option]
     /// A command line that works as it stands, and what it shows.
-    let examples: [Example]
+    package let examples: [Example]
     /// Does the work; what it throws becomes an error message and status 3 (64 for a `UsageError`).
-    let run: @Sendable (Invocation) throws -> ExitStatus
+    package let run: @Sendable (Invocation) throws -> ExitStatus
 
-    init(
+    package init(
         _ path: String..., summary: String, discussion: String = "", operands: [Operand] = [], options: [Option] = [],
         examples: [Example], run: @escaping @Sendable (Invocation) throws -> ExitStatus
     ) {
@@ -29,45 +29,71 @@ struct Command: Sendable {
     }
 
     /// `mrz check`.
-    var name: String { path.joined(separator: " ") }
+    package var name: String { path.joined(separator: " ") }
+
+    /// The declared options and `--help`, which every command has.
+    package var allOptions: [Option] { options + [.flag("help", "show this page")] }
+}
+
+/// Commands that belong together in the overview.
+package struct CommandGroup: Sendable {
+    /// The heading: `Inspect a document`.
+    package let title: String
+    package let commands: [Command]
+
+    package init(_ title: String, _ commands: [Command]) {
+        self.title = title
+        self.commands = commands
+    }
 }
 
 /// A positional argument.
-struct Operand: Sendable {
+package struct Operand: Sendable {
     /// The name in help, in capitals: `FILE`.
-    let name: String
-    let help: String
+    package let name: String
+    package let help: String
     /// How many there may be.
-    let arity: Arity
+    package let arity: Arity
+    /// The words there are, where they are few: offered by completions.
+    package let choices: [String]
 
-    enum Arity: Sendable { case one, optional, any, oneOrMore }
+    package enum Arity: Sendable { case one, optional, any, oneOrMore }
 
-    init(_ name: String, _ help: String, arity: Arity = .one) {
+    package init(_ name: String, _ help: String, arity: Arity = .one, choices: [String] = []) {
         self.name = name
         self.help = help
         self.arity = arity
+        self.choices = choices
     }
 }
 
 /// A named argument: a flag, or a name with a value.
-struct Option: Sendable {
+package struct Option: Sendable {
     /// The long name without hyphens: `mrz-file`.
-    let name: String
+    package let name: String
     /// The name of the value in help (`FILE`); nil for a flag.
-    let value: String?
+    package let value: String?
     /// The values there are, where they are few: offered by completions and checked when parsed.
-    let choices: [String]
-    let help: String
+    package let choices: [String]
+    package let help: String
     /// Whether it may be given more than once; each value may also hold several, separated by commas where help says so.
-    let isRepeatable: Bool
+    package let isRepeatable: Bool
+
+    /// Whether the value is a file or a folder, by its name in help: completions offer those.
+    package var isPath: Bool { value.map(Self.isPath) ?? false }
+
+    /// Whether a placeholder names a file or a folder.
+    package static func isPath(_ placeholder: String) -> Bool {
+        ["FILE", "DIR", "PATH", "FOLDER"].contains { placeholder.contains($0) }
+    }
 
     /// A switch.
-    static func flag(_ name: String, _ help: String) -> Option {
+    package static func flag(_ name: String, _ help: String) -> Option {
         Option(name: name, value: nil, choices: [], help: help, isRepeatable: false)
     }
 
     /// A name with a value.
-    static func value(
+    package static func value(
         _ name: String, _ value: String, _ help: String, choices: [String] = [], isRepeatable: Bool = false
     ) -> Option {
         Option(name: name, value: value, choices: choices, help: help, isRepeatable: isRepeatable)
@@ -75,11 +101,11 @@ struct Option: Sendable {
 }
 
 /// A command line and what it does.
-struct Example: Sendable {
-    let line: String
-    let shows: String
+package struct Example: Sendable {
+    package let line: String
+    package let shows: String
 
-    init(_ line: String, _ shows: String) {
+    package init(_ line: String, _ shows: String) {
         self.line = line
         self.shows = shows
     }
@@ -88,7 +114,7 @@ struct Example: Sendable {
 /// How the program ends.
 ///
 /// Spec: the table of exit statuses in the README.
-enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
     /// Accepted, valid, or done.
     case success = 0
     /// Rejected, or a rule is broken.

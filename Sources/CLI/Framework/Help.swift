@@ -1,32 +1,53 @@
 /// Help texts, made from the declarations alone.
-enum Help {
+package enum Help {
+    /// The width of every page, so that it reads the same on each terminal.
+    static let width = 80
+
     /// The page of one command.
-    static func text(of command: Command) -> String {
-        var parts = ["\(usage(of: command))\n\n\(command.summary)"]
-        if !command.discussion.isEmpty { parts.append(command.discussion) }
-        if !command.operands.isEmpty {
-            parts.append("Arguments:\n" + table(command.operands.map { ($0.name, $0.help) }))
+    package static func text(of command: Command) -> String {
+        var parts = ["usage: \(usage(of: command))", sentence(command.summary)]
+        if !command.discussion.isEmpty {
+            parts.append(TextLayout.wrap(command.discussion, width: width).joined(separator: "\n"))
         }
-        let options = command.options.map { (spelling(of: $0), help(of: $0)) } + [("--help", "show this page")]
-        parts.append("Options:\n" + table(options))
-        parts.append("Example:\n" + command.examples.map { "  \($0.line)\n      \($0.shows)" }.joined(separator: "\n"))
+        if !command.operands.isEmpty {
+            parts.append("Arguments:\n" + TextLayout.table(command.operands.map { ($0.name, $0.help) }, width: width))
+        }
+        let options = command.allOptions.map { (spelling(of: $0), help(of: $0)) }
+        parts.append("Options:\n" + TextLayout.table(options, width: width))
+        let title = command.examples.count > 1 ? "Examples:\n" : "Example:\n"
+        parts.append(title + command.examples.map(example).joined(separator: "\n"))
         return parts.joined(separator: "\n\n")
     }
 
     /// The list of commands, of one noun or of all.
-    static func overview(of noun: String?) -> String {
-        let commands = CommandTable.commands.filter { noun == nil || $0.path.first == noun }
-        return """
-            usage: emrtd \(noun.map { "\($0) " } ?? "")COMMAND [OPTIONS]
-
-            Commands:
-            \(table(commands.map { ($0.name, $0.summary) }))
-
-            'emrtd COMMAND --help' shows the options of a command.
-            """
+    package static func overview(of noun: String?, in groups: [CommandGroup] = CommandTable.groups) -> String {
+        var parts = ["usage: emrtd \(noun.map { "\($0) " } ?? "")COMMAND [OPTIONS]"]
+        if noun == nil { parts.append(TextLayout.wrap(purpose, width: width).joined(separator: "\n")) }
+        let shown = groups.map { ($0.title, $0.commands.filter { noun == nil || $0.path.first == noun }) }
+        let widest = shown.flatMap(\.1).map(\.name.count).max() ?? 0
+        for (title, commands) in shown where !commands.isEmpty {
+            let rows = commands.map { (pad($0.name, to: widest), $0.summary) }
+            parts.append("\(title):\n" + TextLayout.table(rows, width: width))
+        }
+        if noun == nil { parts.append("Exit status:\n" + TextLayout.table(exitStatuses, width: width)) }
+        parts.append("'emrtd COMMAND --help' shows the options of a command and an example.")
+        return parts.joined(separator: "\n\n")
     }
 
-    /// `usage: emrtd mrz check [OPTIONS] [FILE]`.
+    /// What the program is for, in one sentence.
+    static let purpose =
+        "Reads and checks electronic passports and identity cards: from the printed lines and the chip to one report."
+
+    /// The table of exit statuses.
+    static let exitStatuses: [(name: String, text: String)] = [
+        ("0", "accepted, valid, or done"),
+        ("1", "rejected, or a rule is broken"),
+        ("2", "undecided, or a partial read"),
+        ("3", "the work could not be done"),
+        ("64", "the command line is wrong"),
+    ]
+
+    /// `emrtd mrz check [OPTIONS] [FILE]`.
     static func usage(of command: Command) -> String {
         let operands = command.operands.map { operand in
             switch operand.arity {
@@ -36,26 +57,30 @@ enum Help {
             case .oneOrMore: "\(operand.name)…"
             }
         }
-        return (["usage: emrtd", command.name, "[OPTIONS]"] + operands).joined(separator: " ")
+        return (["emrtd", command.name, "[OPTIONS]"] + operands).joined(separator: " ")
     }
 
-    private static func spelling(of option: Option) -> String {
+    /// `--mrz-file FILE`.
+    static func spelling(of option: Option) -> String {
         "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
     }
 
-    private static func help(of option: Option) -> String {
+    /// The help of an option with its choices.
+    static func help(of option: Option) -> String {
         option.help + (option.choices.isEmpty ? "" : " (\(option.choices.joined(separator: ", ")))")
     }
 
-    private static func table(_ rows: [(String, String)]) -> String {
-        let width = min(rows.map(\.0.count).max() ?? 0, 28)
-        return rows.map { name, text in
-            let gap = name.count > width ? "\n" + String(repeating: " ", count: width + 4) : padding(name, width)
-            return "  \(name)\(gap)\(text)"
-        }.joined(separator: "\n")
+    /// A summary as a sentence: capital letter, full stop.
+    static func sentence(_ summary: String) -> String {
+        summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".")
     }
 
-    private static func padding(_ name: String, _ width: Int) -> String {
-        String(repeating: " ", count: width - name.count + 2)
+    private static func example(_ example: Example) -> String {
+        let shows = TextLayout.wrap(example.shows, width: width - 6).map { "      \($0)" }
+        return "  \(example.line)\n" + shows.joined(separator: "\n")
+    }
+
+    private static func pad(_ name: String, to width: Int) -> String {
+        name + String(repeating: " ", count: max(0, width - name.count))
     }
 }

@@ -1,15 +1,15 @@
 /// A parsed command line: what a command asks its arguments from.
-struct Invocation: Sendable {
-    let command: Command
+package struct Invocation: Sendable {
+    package let command: Command
     private let flags: Set<String>
     private let values: [String: [String]]
     /// The operands, in order.
-    let operands: [String]
+    package let operands: [String]
 
     /// Parses what follows the command's own words.
     ///
     /// Options may stand before, between and after operands, as `--name value` or `--name=value`; `--` ends them.
-    init(_ command: Command, parsing arguments: some Sequence<String>) throws(UsageError) {
+    package init(_ command: Command, parsing arguments: some Sequence<String>) throws(UsageError) {
         var flags: Set<String> = []
         var values: [String: [String]] = [:]
         var operands: [String] = []
@@ -20,16 +20,14 @@ struct Invocation: Sendable {
                 break
             }
             guard word.hasPrefix("--") else {
-                guard word == "-" || !word.hasPrefix("-") else {
-                    throw UsageError("unknown option '\(word)'", command: command)
-                }
+                guard word == "-" || !word.hasPrefix("-") else { throw .unknownOption(word, of: command) }
                 operands.append(word)
                 continue
             }
             let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard let option = command.options.first(where: { $0.name == name }) else {
-                throw UsageError("unknown option '--\(name)'", command: command)
+                throw .unknownOption("--\(name)", of: command)
             }
             guard let placeholder = option.value else {
                 guard parts.count == 1 else { throw UsageError("'--\(name)' takes no value", command: command) }
@@ -40,8 +38,10 @@ struct Invocation: Sendable {
                 throw UsageError("'--\(name)' needs \(placeholder)", command: command)
             }
             guard option.choices.isEmpty || option.choices.contains(value) else {
+                let meant = Suggestion.closest(to: value, among: option.choices)
                 throw UsageError(
-                    "'--\(name)' is one of \(option.choices.joined(separator: ", "))", command: command)
+                    "'--\(name)' is one of \(option.choices.joined(separator: ", ")), not '\(value)'",
+                    hint: meant.map { "did you mean '\($0)'?" }, command: command)
             }
             guard option.isRepeatable || values[name] == nil else {
                 throw UsageError("'--\(name)' is given twice", command: command)
@@ -56,16 +56,16 @@ struct Invocation: Sendable {
     }
 
     /// Whether a flag is given.
-    subscript(flag name: String) -> Bool { flags.contains(name) }
+    package subscript(flag name: String) -> Bool { flags.contains(name) }
 
     /// The value of an option.
-    subscript(_ name: String) -> String? { values[name]?.last }
+    package subscript(_ name: String) -> String? { values[name]?.last }
 
     /// All values of a repeatable option.
-    subscript(all name: String) -> [String] { values[name] ?? [] }
+    package subscript(all name: String) -> [String] { values[name] ?? [] }
 
     /// The value of an option as a whole number within a range.
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(
@@ -87,23 +87,34 @@ struct Invocation: Sendable {
 }
 
 /// The command line is wrong: what is wrong with it, and which help to look at.
-struct UsageError: Error {
-    let message: String
-    let command: Command?
+package struct UsageError: Error {
+    package let message: String
+    package let hint: String?
+    package let command: Command?
 
-    init(_ message: String, command: Command? = nil) {
+    package init(_ message: String, hint: String? = nil, command: Command? = nil) {
         self.message = message
+        self.hint = hint
         self.command = command
+    }
+
+    /// An option that the command does not have, with the one that was meant, perhaps.
+    package static func unknownOption(_ word: String, of command: Command) -> UsageError {
+        let name = String(word.drop { $0 == "-" })
+        let meant = Suggestion.closest(to: name, among: command.allOptions.map(\.name))
+        return UsageError(
+            "'\(command.name)' has no option '\(word)'", hint: meant.map { "did you mean '--\($0)'?" }, command: command
+        )
     }
 }
 
 /// The work could not be done: a line for the user, and a hint where one helps.
-struct CommandError: Error {
+package struct CommandError: Error {
     /// Lower case, no full stop.
-    let message: String
-    let hint: String?
+    package let message: String
+    package let hint: String?
 
-    init(_ message: String, hint: String? = nil) {
+    package init(_ message: String, hint: String? = nil) {
         self.message = message
         self.hint = hint
     }

@@ -1,48 +1,99 @@
+import Foundation
+
 /// The program: finds the command, parses, runs it and turns errors into messages.
 public enum Program {
+    /// The version of this program, as `--version` and every report name it.
+    package static let version = "0.1.0"
+
     /// Runs a command line without the program's own name.
     ///
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
-        let matching = CommandTable.commands.filter { arguments.starts(with: $0.path) }
+        signal(SIGPIPE, SIG_IGN)
+        return run(arguments, commands: CommandTable.commands).rawValue
+    }
+
+    package static func run(_ arguments: [String], commands: [Command]) -> ExitStatus {
+        let words = arguments.prefix { $0 != "--" }
+        let arguments = words.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+        let isHelpAsked = words.first == "help" || words.contains("--help") || words.contains("-h")
+        let matching = commands.filter { arguments.starts(with: $0.path) }
         guard let command = matching.max(by: { $0.path.count < $1.path.count }) else {
-            return overview(arguments)
+            return overview(arguments, commands: commands, isHelpAsked: isHelpAsked)
         }
-        guard !arguments.contains("--help"), !arguments.contains("-h") else {
+        guard !isHelpAsked else {
             Terminal.print(Help.text(of: command))
-            return ExitStatus.success.rawValue
+            return .success
         }
         do {
-            return try command.run(Invocation(command, parsing: arguments.dropFirst(command.path.count))).rawValue
-        } catch let error as UsageError {
-            Terminal.error(error.message, hint: "see 'emrtd \((error.command ?? command).name) --help'")
-            return ExitStatus.usage.rawValue
-        } catch let error as CommandError {
-            Terminal.error(error.message, hint: error.hint)
+            return try command.run(Invocation(command, parsing: arguments.dropFirst(command.path.count)))
         } catch {
-            Terminal.error("\(error)")
+            let report = ErrorReport(error, command: command)
+            Terminal.endProgress()
+            report.show(asJSON: words.contains("--json"))
+            return report.status
         }
-        return ExitStatus.failed.rawValue
     }
 
-    private static func overview(_ arguments: [String]) -> Int32 {
-        if arguments.contains("--version") {
+    private static func overview(_ arguments: [String], commands: [Command], isHelpAsked: Bool) -> ExitStatus {
+        let words = arguments.prefix { !$0.hasPrefix("-") }
+        if words.isEmpty, arguments.contains("--version") {
             Terminal.print("emrtd \(version)")
-            return ExitStatus.success.rawValue
+            return .success
         }
-        let words = arguments.filter { !$0.hasPrefix("-") }
-        let noun = words.first.flatMap { first in
-            CommandTable.commands.contains { $0.path.first == first } ? first : nil
+        let isNoun = commands.contains { $0.path.first == words.first }
+        if let first = words.first, !isNoun || words.count > 1 {
+            let typed = isNoun ? words.prefix(2).joined(separator: " ") : first
+            let nouns = commands.map { isNoun ? $0.name : $0.path.first ?? "" }
+            let meant = Suggestion.closest(to: typed, among: nouns + commands.map(\.name))
+            let list = isNoun ? "'emrtd \(first) --help'" : "'emrtd --help'"
+            Terminal.error(
+                "there is no command '\(typed)'",
+                hint: meant.map { "did you mean 'emrtd \($0)'?" } ?? "\(list) lists the commands")
+            return .usage
         }
-        if let unknown = words.first, noun == nil {
-            Terminal.error("unknown command '\(unknown)'", hint: "'emrtd --help' lists the commands")
-            return ExitStatus.usage.rawValue
+        if let option = arguments.first, option.hasPrefix("-"), !isHelpAsked {
+            Terminal.error("unknown option '\(option)'", hint: "a command comes first: 'emrtd --help' lists them")
+            return .usage
         }
-        let isAsked = arguments.contains("--help") || arguments.contains("-h")
-        Terminal.print(Help.overview(of: noun))
-        return isAsked ? ExitStatus.success.rawValue : ExitStatus.usage.rawValue
+        Terminal.print(Help.overview(of: words.first))
+        return isHelpAsked ? .success : .usage
+    }
+}
+
+/// An error as the user sees it.
+package struct ErrorReport: Codable {
+    let message: String
+    let hint: String?
+    let exitStatus: Int32
+
+    var status: ExitStatus { ExitStatus(rawValue: exitStatus) ?? .failed }
+
+    init(_ error: any Error, command: Command) {
+        switch error {
+        case let error as UsageError:
+            message = error.message
+            let page = "'emrtd \((error.command ?? command).name) --help' shows how it is used"
+            hint = error.hint.map { "\($0) \(page)" } ?? page
+            exitStatus = ExitStatus.usage.rawValue
+        case let error as CommandError:
+            message = error.message
+            hint = error.hint
+            exitStatus = ExitStatus.failed.rawValue
+        default:
+            message = "\(error)"
+            hint = nil
+            exitStatus = ExitStatus.failed.rawValue
+        }
     }
 
-    /// The version of this program, as `--version` and every report name it.
-    static let version = "0.1.0"
+    /// Writes the line to standard error and, for a program that reads JSON, `{"error": …}` to standard output.
+    func show(asJSON: Bool) {
+        Terminal.error(message, hint: hint)
+        guard asJSON else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        guard let data = try? encoder.encode(["error": self]) else { return }
+        Terminal.print(String(decoding: data, as: UTF8.self))
+    }
 }

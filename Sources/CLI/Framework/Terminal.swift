@@ -24,26 +24,58 @@ enum Terminal {
     }
 
     /// Whether standard error is a terminal, so that progress is worth showing.
-    static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+    static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
 
     /// Whether standard output is a terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether a person can answer a question: they see it on standard error and type on standard input.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Whether a result may carry colour.
+    ///
+    /// Spec: https://no-color.org: a variable `NO_COLOR` that is not empty switches it off.
+    static var showsColour: Bool {
+        isInteractive && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+
+    /// The width of the terminal on standard output or standard error; 80 where there is none.
+    static var width: Int {
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 { return Int(size.ws_col) }
+        }
+        return 80
+    }
+
     /// Replaces the progress line; does nothing where standard error is no terminal.
     static func progress(_ text: String) {
         guard showsProgress else { return }
-        write(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
+        write(Array("\r\u{1B}[K\(text.prefix(width - 1))".utf8), to: STDERR_FILENO)
     }
 
     /// Removes the progress line.
     static func endProgress() {
         progress("")
+        if showsProgress { write([0x0D], to: STDERR_FILENO) }
+    }
+
+    /// Asks for a line; nil at the end of input.
+    static func ask(_ question: String) -> String? {
+        write(Array("\(question): ".utf8), to: STDERR_FILENO)
+        return readLine(strippingNewline: true)
+    }
+
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name]
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

@@ -1,5 +1,0 @@
-import CLI
-import Testing
-
-@Suite
-struct CLITests {}
