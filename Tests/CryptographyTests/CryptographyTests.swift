@@ -1,5 +1,0 @@
-import Cryptography
-import Testing
-
-@Suite
-struct CryptographyTests {}
