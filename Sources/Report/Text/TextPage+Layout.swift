@@ -1,0 +1,91 @@
+import Standards
+
+extension TextPage {
+    /// How something stands out.
+    enum Style {
+        case good, bad, open, quiet
+
+        init(_ result: CheckResult) {
+            switch result {
+            case .successful: self = .good
+            case .failed: self = .bad
+            case .undetermined, .aborted: self = .open
+            case .notSupported: self = .quiet
+            }
+        }
+
+        fileprivate var code: String {
+            switch self {
+            case .good: "32"
+            case .bad: "31"
+            case .open: "33"
+            case .quiet: "2"
+            }
+        }
+    }
+
+    func symbol(_ style: Style) -> String {
+        switch style {
+        case .good: paint("✔", style)
+        case .bad: paint("✘", style)
+        case .open: paint("?", style)
+        case .quiet: paint("–", style)
+        }
+    }
+
+    func paint(_ text: String, _ style: Style, bold: Bool = false) -> String {
+        colour ? "\u{1B}[\(bold ? "1;" : "")\(style.code)m\(text)\u{1B}[0m" : text
+    }
+
+    func heading(_ text: String) -> String {
+        colour ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    }
+
+    /// Two columns, the second one wrapped.
+    func table(_ rows: [(String, String)]) -> String {
+        let column = min(max(rows.map(\.0.count).max() ?? 0, 10), 24)
+        return rows.map { name, value in
+            let lines = Self.wrap(value, width: width - column - 4)
+            let rest = lines.dropFirst().map { String(repeating: " ", count: column + 3) + $0 }
+            return ([" \(pad(name, column))  \(lines.first ?? "")"] + rest).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    func hanging(_ text: String, by indent: Int) -> [String] {
+        Self.wrap(text, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
+    }
+
+    func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    /// What a document delivered, without anything a terminal would obey.
+    func safe(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
+    }
+
+    static func wrap(_ text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if line.isEmpty {
+                line = String(word)
+            } else if line.count + 1 + word.count <= width {
+                line += " " + word
+            } else {
+                lines.append(line)
+                line = String(word)
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+}

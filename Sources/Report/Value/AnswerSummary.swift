@@ -1,0 +1,55 @@
+public import Standards
+
+/// One of the separate answers of a report, derived from its checks.
+public struct AnswerSummary: Hashable, Sendable {
+    public let answer: Check.Answer
+    /// The checks of this answer, in the order they were considered.
+    public let checks: [Check]
+
+    /// How many checks that do not decide came out failed or open.
+    public var remarkCount: Int {
+        checks.count { !deciding.contains($0) && ($0.result.isFailure || $0.result.isOpen) }
+    }
+
+    /// The checks the result rests on: the mandatory ones; where there is none the optional ones; else the recorded ones.
+    public var deciding: [Check] {
+        for obligation in Check.Obligation.allCases {
+            let found = checks.filter { $0.obligation == obligation }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    init(_ answer: Check.Answer, of checks: [Check]) {
+        self.answer = answer
+        self.checks = checks.filter { $0.answer == answer }
+    }
+
+    /// The worst of the checks that decide for this answer.
+    ///
+    /// Spec: BSI TR-03135-1 §5.4 (any failure, then any check broken off, then any open one) and §5.6.4.1 (of the
+    /// protocols that prove a chip genuine one success suffices, where none failed).
+    public var result: CheckResult { Self.aggregate(deciding.map(\.result), of: answer) }
+
+    private static func aggregate(_ results: [CheckResult], of answer: Check.Answer) -> CheckResult {
+        if let failure = results.first(where: \.isFailure) { return failure }
+        if answer == .chipGenuineness, results.contains(.successful) { return .successful }
+        for result in results { if case .aborted = result { return result } }
+        for result in results { if case .undetermined = result { return result } }
+        if results.contains(.successful) { return .successful }
+        return results.first ?? .notSupported(Reason("notConsidered", "Nothing was checked here."))
+    }
+}
+
+extension InspectionReport {
+    /// The five answers and the consistency of the document, in that order.
+    public var answers: [AnswerSummary] {
+        Check.Answer.allCases.map { AnswerSummary($0, of: checks) }
+    }
+
+    /// The checks that keep the document from being accepted, the worst first.
+    public var obstacles: [Check] {
+        let deciding = checks.filter { $0.obligation == .mandatory }
+        return deciding.filter(\.result.isFailure) + deciding.filter(\.result.isOpen)
+    }
+}

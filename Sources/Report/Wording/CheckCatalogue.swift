@@ -1,0 +1,61 @@
+public import Standards
+
+/// The checks this project knows: their titles, and the numbers BSI TR-03135-1 gives them.
+public enum CheckCatalogue {
+    /// One kind of check.
+    public struct Entry: Hashable, Sendable {
+        public let id: CheckID
+        /// A few words, as the heading of a row.
+        public let title: String
+        /// The clause of BSI TR-03135-1 that describes the check; nil where it has none.
+        public let trNumber: String?
+
+        init(_ id: CheckID, _ title: String, _ trNumber: String? = nil) {
+            self.id = id
+            self.title = title
+            self.trNumber = trNumber
+        }
+    }
+
+    /// The title of a check; its id where it is not known.
+    public static func title(of id: CheckID) -> String {
+        if let entry = byID[id] { return entry.title }
+        guard let (group, prefix) = dataGroup(in: id), let entry = byID[prefix] else { return id.rawValue }
+        return "\(entry.title) \(group)"
+    }
+
+    /// The clause of BSI TR-03135-1 for a check.
+    public static func trNumber(of id: CheckID) -> String? {
+        if let entry = byID[id] { return entry.trNumber }
+        return dataGroup(in: id).flatMap { byID[$0.prefix]?.trNumber }
+    }
+
+    /// Splits `pa.dataGroup.dg2` into `DG2` and `pa.dataGroup`.
+    private static func dataGroup(in id: CheckID) -> (name: String, prefix: CheckID)? {
+        let parts = id.rawValue.split(separator: ".")
+        guard let last = parts.last, last.lowercased().hasPrefix("dg"), Int(last.dropFirst(2)) != nil else {
+            return nil
+        }
+        return (last.uppercased(), CheckID(rawValue: parts.dropLast().joined(separator: ".")))
+    }
+
+    private static let byID = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Every known check.
+    public static let entries: [Entry] = [
+        Entry("access.offered", "What the chip offers"),
+        Entry("access.bac", "Basic Access Control", "5.6.3.1"),
+        Entry("access.downgrade", "Strongest protocol used"),
+        Entry("files.complete", "Read to the end"),
+        Entry("files.com", "EF.COM read"),
+        Entry("files.sod", "EF.SOD read"),
+        Entry("files", "Readable:"),
+        Entry("files.agreement", "EF.COM, EF.SOD and chip agree", "5.6.4.4.1"),
+        Entry("aa.chip", "Active Authentication", "5.6.4.1.1"),
+        Entry("aa.anchor", "Active Authentication key signed by the issuer"),
+        Entry("consistency.expiry", "Document not expired", "5.7.1"),
+        Entry("consistency.printedMRZ", "Printed lines and chip agree", "5.7.2"),
+        Entry("consistency.checkDigits", "Check digits of the chip's lines", "5.7.2"),
+        Entry("consistency.issuingState", "Issuing state and signer agree", "5.6.4.5"),
+    ]
+}

@@ -1,0 +1,61 @@
+import Standards
+
+extension InspectionReport {
+    /// What the person at the desk can do now, the most useful first.
+    public var nextSteps: [String] {
+        var steps: [String] = []
+        for check in obstacles {
+            let step = Self.steps(forCode: check.result.reason?.code ?? "") ?? Self.step(for: check)
+            if !steps.contains(step) { steps.append(step) }
+        }
+        if verdict == .accepted {
+            steps.append("Compare the portrait with the person in front of you.")
+            if let genuineness = answers.first(where: { $0.answer == .chipGenuineness }),
+                genuineness.result != .successful
+            {
+                steps.append(
+                    "The chip was not proven to be the original: look at the printed security features as well.")
+            }
+        }
+        if verdict == .undecided, obstacles.isEmpty {
+            steps.append("Lay the document flat on the reader and read it again.")
+        }
+        return steps
+    }
+
+    private static func steps(forCode code: String) -> String? {
+        switch code {
+        case "noAnchor":
+            "Get the issuing state's CSCA certificate and judge the stored evidence again with "
+                + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
+        case "expired":
+            "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
+        case "wrongKey", "notAuthenticated":
+            "Compare document number, date of birth and date of expiry with the printed lines, and read again."
+        case "cardRemoved", "cardLost", "cardReset":
+            "Lay the document flat on the reader, keep it still, and go on with 'emrtd inspect --resume DIR'."
+        case "cancelled": "The read was stopped by hand. Go on with 'emrtd inspect --resume DIR'."
+        default: nil
+        }
+    }
+
+    private static func step(for check: Check) -> String {
+        switch (check.answer, check.result.isFailure) {
+        case (.access, true): "Compare the printed lines with what was typed, and read the chip again."
+        case (.access, false), (.files, false):
+            "Lay the document flat on the reader, keep it still, and read it again."
+        case (.files, true): "Read the chip again; if the same file fails again, examine the document by hand."
+        case (.dataIntegrity, true):
+            "Do not rely on the chip's data. Examine the document by hand, keep the evidence, and call an expert."
+        case (.dataIntegrity, false): "Read the missing data groups, or judge the stored evidence again."
+        case (.issuerTrust, true):
+            "Do not rely on this document. Examine it by hand, keep the evidence, and call an expert."
+        case (.issuerTrust, false): "Bring the trusted certificates up to date and judge the stored evidence again."
+        case (.chipGenuineness, true):
+            "The chip may be a copy. Examine the document by hand, keep the evidence, and call an expert."
+        case (.chipGenuineness, false): "Read the chip again, so that it can prove that it is the original."
+        case (.consistency, true): "Compare the printed page with the chip's data by eye, and ask the holder."
+        case (.consistency, false): "Compare the printed page with the chip's data by eye."
+        }
+    }
+}

@@ -1,5 +1,0 @@
-import Report
-import Testing
-
-@Suite
-struct ReportTests {}

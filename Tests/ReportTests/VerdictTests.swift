@@ -1,0 +1,73 @@
+import Report
+import Standards
+import Testing
+
+@Suite("Report: the verdict and the answers, TR-03135-1 §5.4")
+struct VerdictTests {
+    static let why = Reason("code", "words")
+
+    private func report(_ results: (CheckResult, Check.Obligation)...) -> InspectionReport {
+        var report = SampleReports.accepted
+        report.checks = results.map { SampleReports.check("pa.trust", .issuerTrust, $0.0, $0.1) }
+        return report
+    }
+
+    @Test func `rejects where a mandatory check failed, whatever else is open`() {
+        #expect(report((.undetermined(Self.why), .mandatory), (.failed(Self.why), .mandatory)).verdict == .rejected)
+    }
+
+    @Test(arguments: [CheckResult.undetermined(why), .aborted(why)])
+    func `stays undecided where a mandatory check is open`(result: CheckResult) {
+        #expect(report((.successful, .mandatory), (result, .mandatory)).verdict == .undecided)
+    }
+
+    @Test func `accepts where mandatory checks succeeded and the others do not apply`() {
+        #expect(report((.successful, .mandatory), (.notSupported(Self.why), .mandatory)).verdict == .accepted)
+    }
+
+    @Test(arguments: Check.Obligation.allCases.filter { $0 != .mandatory })
+    func `lets no other check decide`(obligation: Check.Obligation) {
+        #expect(report((.successful, .mandatory), (.failed(Self.why), obligation)).verdict == .accepted)
+        #expect(report((.successful, obligation)).verdict == .undecided)
+    }
+
+    @Test func `accepts nothing where no mandatory check succeeded`() {
+        #expect(report().verdict == .undecided)
+        #expect(report((.notSupported(Self.why), .mandatory)).verdict == .undecided)
+    }
+
+    @Test func `derives an answer from its own checks alone`() {
+        let answers = SampleReports.rejected.answers
+        #expect(answers.map(\.answer) == Check.Answer.allCases)
+        #expect(answers.first { $0.answer == .dataIntegrity }?.result.isFailure == true)
+        #expect(answers.first { $0.answer == .issuerTrust }?.result == .successful)
+    }
+
+    @Test func `takes one success for a genuine chip, but not beside a failure`() {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check("aa.chip", .chipGenuineness, .undetermined(Self.why)),
+            SampleReports.check("ca.chip", .chipGenuineness),
+        ]
+        #expect(report.answers[4].result == .successful)
+        report.checks[0] = SampleReports.check("aa.chip", .chipGenuineness, .failed(Self.why))
+        #expect(report.answers[4].result == .failed(Self.why))
+    }
+
+    @Test func `ranks a check that was broken off before one that is open`() {
+        let answer = report((.undetermined(Self.why), .mandatory), (.aborted(Self.why), .mandatory)).answers[3]
+        #expect(answer.result == .aborted(Self.why))
+    }
+
+    @Test func `counts the remarks of an answer beside its result`() {
+        let answer = report((.successful, .mandatory), (.failed(Self.why), .optional)).answers[3]
+        #expect(answer.result == .successful)
+        #expect(answer.remarkCount == 1)
+    }
+
+    @Test func `says what to do for each kind of obstacle, each thing once`() {
+        #expect(SampleReports.undecided.nextSteps.count == 2)
+        #expect(SampleReports.rejected.nextSteps.count == 1)
+        #expect(SampleReports.accepted.nextSteps == ["Compare the portrait with the person in front of you."])
+    }
+}

@@ -1,0 +1,71 @@
+import Report
+import Standards
+import TestSupport
+import Testing
+
+@Suite("Report: views")
+struct ViewTests {
+    static let names = SampleReports.all.map(\.0)
+
+    private func report(_ name: String) throws -> InspectionReport {
+        try #require(SampleReports.all.first { $0.0 == name }?.1)
+    }
+
+    @Test(arguments: names) func `keeps the checked-in text`(name: String) throws {
+        #expect(try Golden.difference(report(name).text(), "report/golden/\(name).txt") == nil)
+    }
+
+    @Test(arguments: names) func `keeps the checked-in JSON`(name: String) throws {
+        #expect(try Golden.difference(report(name).json(), "report/golden/\(name).json") == nil)
+    }
+
+    @Test(arguments: names) func `reads its JSON back`(name: String) throws {
+        let report = try report(name)
+        #expect(try InspectionReport(json: report.json()) == report)
+        #expect(try InspectionReport(json: report.jsonLine()) == report)
+        #expect(!report.jsonLine().contains("\n"))
+    }
+
+    @Test(
+        arguments: [
+            (
+                "\"verdict\" : \"rejected\"", "\"verdict\" : \"accepted\"",
+                ReportDecodingError.verdict(stored: "accepted", derived: "rejected")
+            ),
+            ("inspection-report/1", "inspection-report/2", .schema("emrtd/inspection-report/2")),
+            ("\"answer\" : \"access\"", "\"answer\" : \"entry\"", .member("checks[0].answer")),
+            ("\"endedAt\" : \"2025", "\"endedAt\" : \"20x5", .member("endedAt")),
+            ("\"apduCount\" : 3", "\"apduCount\" : \"3\"", .member("reading.steps[0].apduCount")),
+            ("\"name\" : \"operational\"", "\"nom\" : \"operational\"", .member("policy.name")),
+            ("\"result\" : \"failed\",", "\"result\" : \"broken\",", .member("checks[8].result")),
+            ("{", "[", .notJSON),
+        ] as [(String, String, ReportDecodingError)])
+    func `refuses JSON that was altered`(from: String, to: String, error: ReportDecodingError) throws {
+        let pieces = SampleReports.rejected.json().split(
+            separator: from, maxSplits: 1, omittingEmptySubsequences: false)
+        let json = pieces.joined(separator: to)
+
+        #expect(throws: error) { try InspectionReport(json: json) }
+    }
+
+    @Test func `writes nothing a terminal would obey`() {
+        let text = SampleReports.rejected.text()
+        #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    }
+
+    @Test func `colours the text where it may`() {
+        #expect(SampleReports.accepted.text(colour: true).contains("\u{1B}[1;32mACCEPTED\u{1B}[0m"))
+    }
+
+    @Test(arguments: [60, 80, 120]) func `keeps within the width`(width: Int) {
+        for line in SampleReports.undecided.text(width: width).split(separator: "\n") {
+            #expect(line.count <= width, "\(line)")
+        }
+    }
+
+    @Test func `names every check that the samples hold`() {
+        #expect(CheckCatalogue.title(of: "consistency.expiry") == "Document not expired")
+        #expect(CheckCatalogue.title(of: "files.dg11") == "Readable: DG11")
+        #expect(CheckCatalogue.title(of: "no.such") == "no.such")
+    }
+}
