@@ -1,0 +1,141 @@
+import ByteCoding
+import Foundation
+import LDS
+import Standards
+import TestSupport
+import Testing
+
+@Suite("DG2: Doc 9303-10 §4.7.2, ISO/IEC 19794-5, ISO/IEC 39794-5")
+struct DG2Tests {
+    struct Vector: DecodingVector {
+        let id: String
+        let file: String
+        let pictures: [Picture]?
+        let notes: [String]?
+        let expect: String?
+
+        struct Picture: Decodable, Hashable, Sendable {
+            let picture: String
+            let format: String?
+            let encoding: String
+            let width: Int?
+            let height: Int?
+        }
+    }
+
+    static func vectors() throws -> [Vector] {
+        try VectorFile<Vector>.load("lds/dg2/iso19794-5.json").vectors
+            + VectorFile<Vector>.load("lds/dg2/iso39794-5.json").vectors
+    }
+
+    @Test(arguments: try vectors())
+    func `finds every picture, whatever lengths and tags say`(_ vector: Vector) {
+        guard let group = vector.decode({ () throws(DecodingFailure) in try DG2(encoded: [UInt8](hex: vector.file)) })
+        else { return }
+
+        #expect(
+            group.images.map {
+                Vector.Picture(
+                    picture: Hexadecimal.encode($0.picture), format: $0.format?.rawValue,
+                    encoding: $0.encoding.rawValue, width: $0.information.width, height: $0.information.height)
+            } == vector.pictures)
+        #expect(group.notes.codes == vector.notes)
+    }
+
+    struct FieldVector: Decodable, Sendable, CustomTestStringConvertible {
+        let id: String
+        let file: String
+        let gender, eyeColour, hairColour, kind, announcedFormat, colourSpace, source, capturedAt: String?
+        let properties, expressions, points: [String]
+        let yaw, yawUncertainty, pitch, pitchUncertainty, roll, rollUncertainty: Int?
+        let deviceType, quality: Int?
+        var testDescription: String { id }
+    }
+
+    static func fieldVectors() throws -> [FieldVector] {
+        try VectorFile<FieldVector>.load("lds/dg2/iso19794-5-fields.json").vectors
+            + VectorFile<FieldVector>.load("lds/dg2/iso39794-5-fields.json").vectors
+    }
+
+    @Test(arguments: try fieldVectors())
+    func `decodes what the record says about face and picture`(_ vector: FieldVector) throws {
+        let group = try DG2(encoded: [UInt8](hex: vector.file))
+        let face = try #require(group.images.first?.information)
+
+        #expect(face.gender?.rawValue == vector.gender)
+        #expect(face.eyeColour?.rawValue == vector.eyeColour)
+        #expect(face.hairColour?.rawValue == vector.hairColour)
+        #expect(face.kind?.rawValue == vector.kind)
+        #expect(face.announcedFormat?.rawValue == vector.announcedFormat)
+        #expect(face.colourSpace?.rawValue == vector.colourSpace)
+        #expect(face.source?.rawValue == vector.source)
+        #expect(face.capturedAt?.description == vector.capturedAt)
+        #expect(face.properties.map(\.rawValue).sorted() == vector.properties)
+        #expect(face.expressions.map(\.rawValue).sorted() == vector.expressions)
+        #expect(face.featurePoints.map { "\($0.name) \($0.x) \($0.y)" } == vector.points)
+        #expect(face.pose?.yaw?.degrees == vector.yaw)
+        #expect(face.pose?.yaw?.uncertainty == vector.yawUncertainty)
+        #expect(face.pose?.pitch?.degrees == vector.pitch)
+        #expect(face.pose?.pitch?.uncertainty == vector.pitchUncertainty)
+        #expect(face.pose?.roll?.degrees == vector.roll)
+        #expect(face.pose?.roll?.uncertainty == vector.rollUncertainty)
+        #expect(face.deviceType == vector.deviceType)
+        #expect(face.quality == vector.quality)
+    }
+
+    @Test
+    func `takes a file of 300 kB`() throws {
+        let picture = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0x5A, count: 300_000) + [0xFF, 0xD9]
+        let group = try DG2(encoded: Self.file(of: picture))
+
+        #expect(group.images.map { Array($0.picture) } == [picture])
+        #expect(group.notes.isEmpty)
+    }
+
+    @Test
+    func `reads no more pictures than any document has`() throws {
+        let face = Self.faceBlock([0xFF, 0xD8, 0xFF, 0xD9])
+        let group = try DG2(encoded: Self.file(record: Self.record(Array(repeating: face, count: 65))))
+
+        // The record is given up and its first picture taken by signature.
+        #expect(group.images.count == 1)
+        #expect(group.notes.codes.first == "malformedRecord")
+    }
+
+    @Test(.enabled(if: Repository.hasShared))
+    func `decodes the portrait of the BSI reference data set`() throws {
+        let url = Repository.shared.appending(path: "data/bsi-tr03105-5/Datagroup2.bin")
+        let group = try DG2(encoded: [UInt8](Data(contentsOf: url)))
+        let image = try #require(group.images.first)
+
+        #expect(group.images.count == 1)
+        #expect(group.notes.isEmpty)
+        #expect(image.format == .jp2)
+        #expect(image.picture.count == 14_999)
+        #expect(image.information.width == 337)
+        #expect(image.information.height == 449)
+        #expect(image.information.kind == .fullFrontal)
+        #expect(group.templates.first?.header.formatType == [0x00, 0x08])
+    }
+
+    static func file(of picture: [UInt8]) -> [UInt8] { file(record: record([faceBlock(picture)])) }
+
+    static func record(_ faces: [[UInt8]]) -> [UInt8] {
+        let body = faces.flatMap { $0 }
+        return Array("FAC\u{0}010\u{0}".utf8) + integer(14 + body.count, 4) + integer(faces.count, 2) + body
+    }
+
+    static func faceBlock(_ picture: [UInt8]) -> [UInt8] {
+        integer(32 + picture.count, 4) + [UInt8](repeating: 0, count: 28) + picture
+    }
+
+    static func file(record: [UInt8]) -> [UInt8] {
+        let header = DataObjectWriter.encode(0xA1, [0x87, 0x02, 0x01, 0x01, 0x88, 0x02, 0x00, 0x08])
+        let template = DataObjectWriter.encode(0x7F60, header + DataObjectWriter.encode(0x5F2E, record))
+        return DataObjectWriter.encode(0x75, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x01] + template))
+    }
+
+    private static func integer(_ number: Int, _ width: Int) -> [UInt8] {
+        (0..<width).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}

@@ -1,0 +1,88 @@
+import ByteCoding
+import Foundation
+import LDS
+import TestSupport
+import Testing
+
+/// Whatever a chip delivers, a parser answers or throws; it never traps.
+@Suite("Robustness of every parser against changed files")
+struct MutationTests {
+    struct Subject: Sendable, CustomTestStringConvertible {
+        let name: String
+        let folder: String
+        let parse: @Sendable ([UInt8]) -> Void
+        var testDescription: String { name }
+    }
+
+    static let subjects: [Subject] = [
+        Subject(name: "COM", folder: "com") { _ = try? COM(encoded: $0) },
+        Subject(name: "ATR/INFO", folder: "attributes") { _ = try? CardAttributes(encoded: $0) },
+        Subject(name: "DIR", folder: "directory") { _ = try? ApplicationDirectory(encoded: $0) },
+        Subject(name: "SecurityInfos", folder: "security-infos") { _ = try? SecurityInfos(encoded: $0) },
+        Subject(name: "LDSSecurityObject", folder: "security-object") { _ = try? LDSSecurityObject(encoded: $0) },
+        Subject(name: "DG1", folder: "dg1") { _ = try? DG1(encoded: $0) },
+        Subject(name: "DG2", folder: "dg2") { _ = try? DG2(encoded: $0) },
+        Subject(name: "DG11", folder: "dg11") { _ = try? DG11(encoded: $0) },
+        Subject(name: "DG12", folder: "dg12") { _ = try? DG12(encoded: $0) },
+        Subject(name: "DG15", folder: "dg15") { _ = try? DG15(encoded: $0) },
+        Subject(name: "DG16", folder: "dg16") { _ = try? DG16(encoded: $0) },
+    ]
+
+    struct File: Decodable, Sendable {
+        let file: String?
+        let content: String?
+        var bytes: [UInt8] { [UInt8](hex: file ?? content ?? "") }
+    }
+
+    static func files(in folder: String) throws -> [[UInt8]] {
+        let directory = Repository.testVectors.appending(path: "lds/\(folder)")
+        return try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().flatMap {
+            try VectorFile<File>.load("lds/\(folder)/\($0)").vectors.map(\.bytes)
+        }
+    }
+
+    @Test(arguments: subjects)
+    func `survives every truncation and many changes`(_ subject: Subject) throws {
+        var random = Xorshift(state: 0x9303)
+        let files = try Self.files(in: subject.folder)
+        #expect(!files.isEmpty)
+        for file in files where !file.isEmpty && file.count < 4096 {
+            for count in 0..<file.count { subject.parse(Array(file.prefix(count))) }
+            for _ in 0..<200 {
+                var changed = file
+                for _ in 0...Int(random.next() % 3) {
+                    let index = Int(random.next() % UInt64(changed.count))
+                    switch random.next() % 4 {
+                    case 0: changed[index] = UInt8(truncatingIfNeeded: random.next())
+                    case 1: changed[index] ^= 1 << (random.next() % 8)
+                    case 2: changed.insert(UInt8(truncatingIfNeeded: random.next()), at: index)
+                    default: if changed.count > 1 { changed.remove(at: index) }
+                    }
+                }
+                subject.parse(changed)
+            }
+        }
+    }
+
+    @Test(arguments: subjects)
+    func `survives a file of nested templates`(_ subject: Subject) throws {
+        let first = try #require(try Self.files(in: subject.folder).first { !$0.isEmpty })[0]
+        for tag in [0x30, 0x31, 0xA0, 0xA1, 0x7F61, 0x7F60, 0x65] {
+            var nested: [UInt8] = []
+            while nested.count < 4000 { nested = DataObjectWriter.encode(tag, nested) }
+            subject.parse(DataObjectWriter.encode(Int(first), nested))
+        }
+    }
+}
+
+/// A small generator, so that every run makes the same changes.
+struct Xorshift {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}
