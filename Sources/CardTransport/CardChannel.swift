@@ -17,4 +17,12 @@ public protocol CardConnection: CardChannel, ~Copyable {
 
     /// Waits until a card is there again after `cardRemoved` or `cardReset`, and connects to it.
     mutating func reconnect(within limit: Duration) throws(TransportError)
+
+    /// Says that what follows belongs to another step of the read, for traces and counters.
+    mutating func begin(step name: String)
+}
+
+extension CardConnection where Self: ~Copyable {
+    /// Does nothing: only a recording connection keeps the names of steps.
+    public mutating func begin(step name: String) {}
 }

@@ -1,0 +1,72 @@
+/// A connection that plays the card's part of a full trace.
+///
+/// Strict: each command must be, byte for byte, the next one of the trace; resets and reconnections too. What the
+/// recorded session lost, the replayed one loses at the same place.
+public struct ReplayConnection: CardConnection, Sendable {
+    public private(set) var answerToReset: [UInt8]
+    public let maximumCommandByteCount: Int
+    private let events: [Trace.Event]
+    private var position = 0
+
+    /// - Throws: `TraceError.redacted` where the trace has lengths in the place of bytes.
+    public init(_ trace: Trace) throws(TraceError) {
+        guard trace.detail == .full, trace.events.allSatisfy(\.isWhole) else { throw .redacted }
+        answerToReset = trace.answerToReset
+        maximumCommandByteCount = trace.maximumCommandByteCount
+        events = trace.events.filter(\.concernsCard)
+    }
+
+    /// How many events of the trace, steps and random bytes aside, were played.
+    public var playedCount: Int { position }
+
+    /// Whether every event was played.
+    public var isAtEnd: Bool { position == events.count }
+
+    public mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+        guard case .exchange(let exchange) = next, exchange.command.command?.encoded == command.encoded else {
+            throw .notInTrace(index: position)
+        }
+        position += 1
+        switch exchange.outcome {
+        case .failure(let error): throw error
+        case .answer(.bytes(let data), let status): return ResponseAPDU(data: data, status: status)
+        case .answer(.count(let count), _): throw .malformedResponse(byteCount: count)
+        }
+    }
+
+    public mutating func reset() throws(TransportError) {
+        guard case .reset(let failure, _) = next else { throw .notInTrace(index: position) }
+        position += 1
+        if let failure { throw failure }
+    }
+
+    public mutating func reconnect(within limit: Duration) throws(TransportError) {
+        guard case .reconnect(let answerToReset, let failure, _) = next else { throw .notInTrace(index: position) }
+        position += 1
+        if let failure { throw failure }
+        self.answerToReset = answerToReset
+    }
+
+    private var next: Trace.Event? { events.indices.contains(position) ? events[position] : nil }
+}
+
+extension Trace.Event {
+    /// Whether the card takes part in it.
+    fileprivate var concernsCard: Bool {
+        switch self {
+        case .exchange, .reset, .reconnect: true
+        case .step, .random: false
+        }
+    }
+
+    /// Whether no byte was left out.
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .step, .reset, .reconnect: true
+        case .random(.bytes): true
+        case .random(.count): false
+        case .exchange(let exchange):
+            if case .answer(.count, _) = exchange.outcome { false } else { exchange.command.command != nil }
+        }
+    }
+}

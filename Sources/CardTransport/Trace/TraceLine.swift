@@ -1,0 +1,174 @@
+import ByteCoding
+import Standards
+
+/// One line of a trace file, with the fields of every kind of line.
+struct TraceLine: Codable {
+    static let formatName = "emrtd-trace"
+    static let fullNotice = "This trace holds personal data and all that its session keys are made of."
+
+    // The first line.
+    var format: String?
+    var version: Int?
+    var detail: String?
+    var notice: String?
+    var startedAt: String?
+    var reader: String?
+    var maximumCommandByteCount: Int?
+
+    // The first line, and that of a reconnection.
+    var atr: String?
+
+    // The others: their kind, then what each kind has.
+    var event: Kind?
+    var name: String?
+    var header: String?
+    var data: String?
+    var dataCount: Int?
+    var expectedCount: Int?
+    var extended: Bool?
+    var answer: String?
+    var answerCount: Int?
+    var status: String?
+    var failure: String?
+    var bytes: String?
+    var bytesCount: Int?
+    var microseconds: Int?
+
+    enum Kind: String, Codable {
+        case step
+        case exchange
+        case reset
+        case reconnect
+        case random
+    }
+}
+
+extension TraceLine {
+    /// The first line of a trace.
+    init(headOf trace: Trace) {
+        format = Self.formatName
+        version = Trace.fileVersion
+        detail = trace.detail.rawValue
+        notice = trace.detail == .full ? Self.fullNotice : nil
+        startedAt = trace.startedAt?.description
+        reader = trace.readerName
+        maximumCommandByteCount = trace.maximumCommandByteCount
+        atr = Hexadecimal.encode(trace.answerToReset)
+    }
+
+    /// The trace without events that the first line describes; nil where a field is not as it should be.
+    var head: Trace? {
+        guard let detail = detail.flatMap(Trace.Detail.init), let answerToReset = atr.flatMap(Hexadecimal.decode),
+            let maximumCommandByteCount, (5...CommandAPDU.maximumExtendedByteCount).contains(maximumCommandByteCount)
+        else { return nil }
+        let startedAt = startedAt.map(Timestamp.init(iso8601:))
+        guard startedAt != .some(nil) else { return nil }
+        return Trace(
+            detail: detail, startedAt: startedAt ?? nil, readerName: reader, answerToReset: answerToReset,
+            maximumCommandByteCount: maximumCommandByteCount)
+    }
+
+    /// The line of an event.
+    init(_ traceEvent: Trace.Event) {
+        switch traceEvent {
+        case .step(let step):
+            event = .step
+            name = step
+        case .random(let payload):
+            event = .random
+            (bytes, bytesCount) = payload.fields
+        case .reset(let error, let duration):
+            event = .reset
+            failure = error?.code
+            microseconds = duration.wholeMicroseconds
+        case .reconnect(let answerToReset, let error, let duration):
+            event = .reconnect
+            atr = Hexadecimal.encode(answerToReset)
+            failure = error?.code
+            microseconds = duration.wholeMicroseconds
+        case .exchange(let exchange):
+            event = .exchange
+            header = Hexadecimal.encode(exchange.command.header)
+            (data, dataCount) = exchange.command.data.fields
+            expectedCount = exchange.command.expectedCount
+            extended = exchange.command.isExtended
+            switch exchange.outcome {
+            case .answer(let payload, let word):
+                (answer, answerCount) = payload.fields
+                status = word.description
+            case .failure(let error): failure = error.code
+            }
+            microseconds = exchange.duration.wholeMicroseconds
+        }
+    }
+
+    /// The event of this line; nil where a field is not as it should be.
+    var traceEvent: Trace.Event? {
+        switch event {
+        case nil: return nil
+        case .step: return name.map { .step($0) }
+        case .random: return Trace.Payload(bytes, bytesCount).map { .random($0) }
+        case .reset:
+            guard let duration else { return nil }
+            guard let failure else { return .reset(failure: nil, duration: duration) }
+            return TransportError(code: failure).map { .reset(failure: $0, duration: duration) }
+        case .reconnect:
+            guard let duration, let answerToReset = atr.flatMap(Hexadecimal.decode) else { return nil }
+            let error = failure.map(TransportError.init(code:))
+            guard error != .some(nil) else { return nil }
+            return .reconnect(answerToReset: answerToReset, failure: error ?? nil, duration: duration)
+        case .exchange:
+            guard let command, let outcome, let duration else { return nil }
+            return .exchange(Trace.Exchange(command: command, outcome: outcome, duration: duration))
+        }
+    }
+
+    private var command: Trace.Command? {
+        guard let header = header.flatMap(Hexadecimal.decode), header.count == 4, let extended,
+            let data = Trace.Payload(data, dataCount), data.count <= 65_535,
+            expectedCount.map({ (1...65_536).contains($0) }) ?? true
+        else { return nil }
+        return Trace.Command(header: header, data: data, expectedCount: expectedCount, isExtended: extended)
+    }
+
+    private var outcome: Trace.Outcome? {
+        if let failure { return TransportError(code: failure).map { .failure($0) } }
+        guard let word = status.flatMap({ UInt16($0, radix: 16) }), let data = Trace.Payload(answer, answerCount)
+        else { return nil }
+        return .answer(data, StatusWord(word))
+    }
+
+    private var duration: Duration? {
+        microseconds.flatMap { $0 >= 0 ? .microseconds($0) : nil }
+    }
+}
+
+extension Trace.Payload {
+    /// Reads the two fields that stand for bytes, of which one must be there.
+    fileprivate init?(_ bytes: String?, _ count: Int?) {
+        switch (bytes, count) {
+        case (let text?, nil):
+            guard let bytes = Hexadecimal.decode(text) else { return nil }
+            self = .bytes(bytes)
+        case (nil, let count?) where (0...65_536).contains(count): self = .count(count)
+        default: return nil
+        }
+    }
+
+    /// The two fields that stand for bytes.
+    fileprivate var fields: (String?, Int?) {
+        switch self {
+        case .bytes(let bytes): (Hexadecimal.encode(bytes), nil)
+        case .count(let count): (nil, count)
+        }
+    }
+}
+
+extension Duration {
+    /// Whole microseconds, rounded down; a time below zero or beyond any read is cut off.
+    fileprivate var wholeMicroseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0 else { return 0 }
+        return Int(min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    }
+}

@@ -1,5 +1,0 @@
-import CardTransport
-import Testing
-
-@Suite
-struct CardTransportTests {}
