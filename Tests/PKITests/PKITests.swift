@@ -1,5 +1,0 @@
-import PKI
-import Testing
-
-@Suite
-struct PKITests {}
