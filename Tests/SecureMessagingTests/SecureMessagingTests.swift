@@ -1,5 +1,0 @@
-import SecureMessaging
-import Testing
-
-@Suite
-struct SecureMessagingTests {}
