@@ -1,0 +1,26 @@
+public import CardTransport
+public import Standards
+
+/// Why no session with the chip could be opened.
+public enum AccessControlError: Error, Hashable, Sendable {
+    /// The reader or the card stopped answering.
+    case transport(TransportError)
+    /// The chip answered with an error status.
+    case refused(StatusWord, at: SpecReference)
+    /// The answer is shorter or longer than the protocol says, in bytes.
+    case wrongLength(expected: Int, found: Int, at: SpecReference)
+    /// The answer does not prove knowledge of the password: it was mistyped, or the answer was altered.
+    case notAuthenticated(at: SpecReference)
+}
+
+extension AccessControlError: CustomStringConvertible {
+    /// One line for a log: what happened, then the clause; never a key, a nonce or a byte of the document.
+    public var description: String {
+        switch self {
+        case .transport(let error): "the card does not answer: \(error)"
+        case .refused(let status, let clause): "the card refuses with \(status) at \(clause)"
+        case .wrongLength(let expected, let found, let clause): "\(found) bytes instead of \(expected) at \(clause)"
+        case .notAuthenticated(let clause): "the card is not authenticated at \(clause)"
+        }
+    }
+}

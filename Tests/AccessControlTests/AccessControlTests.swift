@@ -1,5 +1,0 @@
-import AccessControl
-import Testing
-
-@Suite
-struct AccessControlTests {}
