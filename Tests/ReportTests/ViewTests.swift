@@ -19,6 +19,22 @@ struct ViewTests {
         #expect(try Golden.difference(report(name).json(), "report/golden/\(name).json") == nil)
     }
 
+    @Test(arguments: names) func `keeps the checked-in HTML`(name: String) throws {
+        #expect(try Golden.difference(report(name).html(), "report/golden/\(name).html") == nil)
+    }
+
+    @Test(arguments: names) func `loads and runs nothing in HTML`(name: String) throws {
+        let html = try report(name).html()
+        for word in ["<script", "http:", "https:", "url(", "@import", "<link", "<iframe", "onload", "\u{202E}"] {
+            #expect(!html.contains(word), "\(word)")
+        }
+    }
+
+    @Test func `escapes in HTML what a document delivers`() {
+        let html = SampleReports.rejected.html()
+        #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quotes&quot;, ANNA MARIA"))
+    }
+
     @Test(arguments: names) func `reads its JSON back`(name: String) throws {
         let report = try report(name)
         #expect(try InspectionReport(json: report.json()) == report)

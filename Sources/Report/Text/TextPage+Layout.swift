@@ -62,16 +62,7 @@ extension TextPage {
     func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     /// What a document delivered, without anything a terminal would obey.
-    func safe(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
-    }
+    func safe(_ text: String) -> String { SafeText.clean(text) }
 
     static func wrap(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
