@@ -1,0 +1,42 @@
+/// A picture as pixels of eight bits a channel, row after row from the top, without gaps.
+public struct PixelImage: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+    /// 1 for grey, 3 for red, green, blue.
+    public let channelCount: Int
+    /// `width` × `height` × `channelCount` bytes.
+    public let pixels: [UInt8]
+
+    /// Pairs pixels with their size; nil where they do not fit each other or the size is empty.
+    public init?(width: Int, height: Int, channelCount: Int, pixels: [UInt8]) {
+        guard (1...0xFFFF).contains(width), (1...0xFFFF).contains(height), channelCount == 1 || channelCount == 3,
+            pixels.count == width * height * channelCount
+        else { return nil }
+        self.width = width
+        self.height = height
+        self.channelCount = channelCount
+        self.pixels = pixels
+    }
+}
+
+/// How large a picture may be.
+public struct ImageLimits: Hashable, Sendable {
+    /// The most bytes of a stored picture.
+    public let byteCount: Int
+    /// The most pixels, width times height.
+    public let pixelCount: Int
+
+    public init(byteCount: Int, pixelCount: Int) {
+        self.byteCount = byteCount
+        self.pixelCount = pixelCount
+    }
+
+    /// Enough for every picture on a chip, and for a page scanned at 600 dpi.
+    public static let standard = ImageLimits(byteCount: 16 << 20, pixelCount: 24_000_000)
+
+    func check(width: Int, height: Int) throws(ImageError) {
+        guard width > 0, height > 0, width <= 0xFFFF, height <= 0xFFFF, width * height <= pixelCount else {
+            throw .tooManyPixels(width: width, height: height, limit: pixelCount)
+        }
+    }
+}

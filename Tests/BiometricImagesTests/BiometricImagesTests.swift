@@ -1,5 +1,0 @@
-import BiometricImages
-import Testing
-
-@Suite
-struct BiometricImagesTests {}
