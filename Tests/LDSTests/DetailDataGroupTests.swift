@@ -144,7 +144,7 @@ struct DetailDataGroupTests {
     }
 }
 
-extension HolderName {
+extension RecordedName {
     /// `PRIMARY|SECONDARY`, as the vectors write it.
     fileprivate var summary: String { "\(primary)|\(secondary)" }
 }

@@ -20,6 +20,7 @@ struct MutationTests {
         Subject(name: "DIR", folder: "directory") { _ = try? ApplicationDirectory(encoded: $0) },
         Subject(name: "SecurityInfos", folder: "security-infos") { _ = try? SecurityInfos(encoded: $0) },
         Subject(name: "LDSSecurityObject", folder: "security-object") { _ = try? LDSSecurityObject(encoded: $0) },
+        Subject(name: "SOD", folder: "sod") { _ = try? SOD(encoded: $0) },
         Subject(name: "DG1", folder: "dg1") { _ = try? DG1(encoded: $0) },
         Subject(name: "DG2", folder: "dg2") { _ = try? DG2(encoded: $0) },
         Subject(name: "DG11", folder: "dg11") { _ = try? DG11(encoded: $0) },

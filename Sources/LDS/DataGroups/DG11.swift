@@ -8,9 +8,9 @@ public struct DG11: Hashable, Sendable {
     /// The tags that the tag list names, in stored order.
     public let announcedTags: [Int]
     /// The full name in national characters (5F0E).
-    public let fullName: HolderName?
+    public let fullName: RecordedName?
     /// Other names (5F0F).
-    public let otherNames: [HolderName]
+    public let otherNames: [RecordedName]
     public let personalNumber: String?
     public let dateOfBirth: RecordedDate?
     /// The date of birth as stored.
@@ -41,8 +41,8 @@ public struct DG11: Hashable, Sendable {
         let group = try decoder.outermost(of: file, tag: 0x6B)
         let template = try DetailTemplate(group, repeatedTags: [0x5F0F], &decoder)
         announcedTags = template.announced
-        fullName = template.text(0x5F0E, "the full name", &decoder)?.holderName
-        otherNames = (template.repeated[0x5F0F] ?? []).map { decoder.text($0, of: "another name").holderName }
+        fullName = template.text(0x5F0E, "the full name", &decoder)?.recordedName
+        otherNames = (template.repeated[0x5F0F] ?? []).map { decoder.text($0, of: "another name").recordedName }
         personalNumber = template.text(0x5F10, "the personal number", &decoder)
         dateOfBirth = template.date(0x5F2B, "the date of birth", &decoder)
         recordedDateOfBirth = template.fields[0x5F2B].map(Array.init)

@@ -10,7 +10,7 @@ public struct DG12: Hashable, Sendable {
     public let issuingAuthority: String?
     public let dateOfIssue: RecordedDate?
     /// Other people in the document (5F1A).
-    public let otherPeople: [HolderName]
+    public let otherPeople: [RecordedName]
     public let endorsements: String?
     public let taxOrExitRequirements: String?
     /// A picture of the front (5F1D), as stored.
@@ -34,7 +34,7 @@ public struct DG12: Hashable, Sendable {
         announcedTags = template.announced
         issuingAuthority = template.text(0x5F19, "the issuing authority", &decoder)
         dateOfIssue = template.date(0x5F26, "the date of issue", &decoder)
-        otherPeople = (template.repeated[0x5F1A] ?? []).map { decoder.text($0, of: "another person").holderName }
+        otherPeople = (template.repeated[0x5F1A] ?? []).map { decoder.text($0, of: "another person").recordedName }
         endorsements = template.text(0x5F1B, "the endorsements", &decoder)
         taxOrExitRequirements = template.text(0x5F1C, "the tax or exit requirements", &decoder)
         frontImage = template.fields[0x5F1D].map(Array.init)

@@ -14,7 +14,7 @@ public struct DG16: Hashable, Sendable {
     public struct Person: Hashable, Sendable {
         /// When the entry was made (5F50).
         public let recordedOn: RecordedDate?
-        public let name: HolderName?
+        public let name: RecordedName?
         public let telephone: String?
         /// The address, in its parts.
         public let address: [String]?
@@ -51,7 +51,7 @@ extension TolerantDecoder {
         if date == nil, fields[0x5F50]?.isEmpty == false { note("malformedDate", "the date of an entry is no date") }
         return DG16.Person(
             recordedOn: date,
-            name: fields[0x5F51].map { text($0, of: "a name").holderName },
+            name: fields[0x5F51].map { text($0, of: "a name").recordedName },
             telephone: fields[0x5F52].map { text($0, of: "a telephone number") },
             address: fields[0x5F53].map { text($0, of: "an address").parts })
     }

@@ -107,20 +107,20 @@ extension String {
     }
 
     /// Primary and secondary identifier: the first `<<` separates them, `<` stands for a blank.
-    var holderName: HolderName {
+    var recordedName: RecordedName {
         var text = self[...]
         while text.last == "<" { text = text.dropLast() }
         func words(_ part: Substring) -> String {
             part.split(separator: "<", omittingEmptySubsequences: true).joined(separator: " ")
         }
-        guard let separator = text.firstRange(of: "<<") else { return HolderName(primary: words(text), secondary: "") }
-        return HolderName(
+        guard let separator = text.firstRange(of: "<<") else { return RecordedName(primary: words(text), secondary: "") }
+        return RecordedName(
             primary: words(text[..<separator.lowerBound]), secondary: words(text[separator.upperBound...]))
     }
 }
 
 /// A name in national characters.
-public struct HolderName: Hashable, Sendable {
+public struct RecordedName: Hashable, Sendable {
     /// The primary identifier: mostly the surname.
     public let primary: String
     /// The secondary identifier: mostly the given names; may be empty.
