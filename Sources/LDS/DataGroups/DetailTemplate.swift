@@ -113,7 +113,9 @@ extension String {
         func words(_ part: Substring) -> String {
             part.split(separator: "<", omittingEmptySubsequences: true).joined(separator: " ")
         }
-        guard let separator = text.firstRange(of: "<<") else { return RecordedName(primary: words(text), secondary: "") }
+        guard let separator = text.firstRange(of: "<<") else {
+            return RecordedName(primary: words(text), secondary: "")
+        }
         return RecordedName(
             primary: words(text[..<separator.lowerBound]), secondary: words(text[separator.upperBound...]))
     }
