@@ -83,7 +83,7 @@ let package = Package(
         module(
             "ChipSimulator",
             bytes + ["SecureMessaging", "Issuing", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
-        module("Evidence", bytes + ["LDS", "CardTransport", "MRZ", "PKI"]),
+        module("Evidence", bytes + ["LDS", "CardTransport", "Cryptography", "MRZ", "PKI"]),
 
         // Row 6: the judgement of one document, and the run of published vectors.
         module(

@@ -110,19 +110,19 @@ public struct AccessReading: Hashable, Sendable {
     /// Whether EF.CardAccess offers PACE; nil where that is not known.
     public var offersPACE: Bool?
     /// The protocol that opened the chip; nil where none did.
-    public var used: Protocol?
+    public var used: Method?
     /// How the attempt failed, where it did.
     public var failure: Reason?
 
-    /// An access control protocol.
-    public enum `Protocol`: String, Hashable, Sendable {
+    /// What opens a chip.
+    public enum Method: String, CaseIterable, Hashable, Sendable {
         /// Basic Access Control.
         case bac = "BAC"
         /// No access control: the files were readable as they were.
-        case none
+        case unprotected = "none"
     }
 
-    public init(offersPACE: Bool? = nil, used: Protocol? = nil, failure: Reason? = nil) {
+    public init(offersPACE: Bool? = nil, used: Method? = nil, failure: Reason? = nil) {
         self.offersPACE = offersPACE
         self.used = used
         self.failure = failure

@@ -1,0 +1,162 @@
+import CardTransport
+public import Foundation
+public import LDS
+
+/// A folder of evidence: `manifest.json`, and each file of the chip as it was read.
+///
+/// The folder has mode 0700 and its files 0600. Whatever the program is stopped at, what is there is valid evidence: a
+/// file that was read whole is written once, and the manifest is replaced last.
+public struct EvidenceFolder: Sendable {
+    public let url: URL
+
+    static let manifestName = "manifest.json"
+    static let traceName = "trace.jsonl"
+    static let byteLimit = 64 << 20
+
+    private init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Opens a folder that holds evidence already.
+    ///
+    /// - Throws: `notFound` or `notEvidence`.
+    public static func open(_ url: URL) throws(EvidenceError) -> EvidenceFolder {
+        let path = url.path(percentEncoded: false)
+        guard let names = SafeFile.names(in: url) else { throw .notFound(path) }
+        guard names.contains(manifestName) else { throw .notEvidence(path) }
+        let content = try SafeFile.read(url.appending(path: manifestName), limit: byteLimit)
+        struct Head: Codable { var format: String? }
+        guard let head = try? JSONDecoder().decode(Head.self, from: Data(content)), let format = head.format,
+            format.hasPrefix("emrtd/evidence/")
+        else { throw .notEvidence(path) }
+        return EvidenceFolder(url)
+    }
+
+    /// Makes a folder and writes a reading into it.
+    ///
+    /// - Throws: `alreadyThere` or `foreignFolder` where there is something in it; nothing is touched then.
+    public static func create(_ url: URL, with stored: StoredReading) throws(EvidenceError) -> EvidenceFolder {
+        try checkFree(url)
+        do {
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw .system(url.path(percentEncoded: false)) }
+        chmod(url.path(percentEncoded: false), 0o700)
+        let folder = EvidenceFolder(url)
+        // First an account of a read that has nothing yet, so that what follows is evidence from its first file on.
+        var empty = stored
+        empty.reading.files = []
+        empty.redactions = []
+        empty.reading.ending = .brokenOff(Manifest.unfinished)
+        try folder.writeManifest(Manifest(empty))
+        try folder.write(stored)
+        return folder
+    }
+
+    /// Makes sure that evidence can be written: nothing is there, or an empty folder.
+    public static func checkFree(_ url: URL) throws(EvidenceError) {
+        let path = url.path(percentEncoded: false)
+        guard let names = SafeFile.names(in: url) else {
+            if FileManager.default.fileExists(atPath: path) { throw .notAFile(path) }
+            return
+        }
+        if names.contains(manifestName), (try? open(url)) != nil { throw .alreadyThere(path) }
+        guard names.isEmpty else { throw .foreignFolder(path) }
+    }
+
+    /// Replaces what the folder holds: new files first, then the manifest, then what it no longer lists goes.
+    public func write(_ stored: StoredReading) throws(EvidenceError) {
+        let manifest = Manifest(stored)
+        let old = (try? Manifest.decode(SafeFile.read(url.appending(path: Self.manifestName), limit: Self.byteLimit)))
+        let unchanged = Dictionary(
+            (old?.files ?? []).map { (Self.fileName(of: $0.name, state: $0.state), $0.sha256) },
+            uniquingKeysWith: { first, _ in first })
+        var kept: Set<String> = [Self.manifestName]
+        for (entry, file) in zip(manifest.files, stored.reading.files) where entry.hasBytes {
+            guard let bytes = file.outcome.bytes else { continue }
+            let name = Self.fileName(of: entry.name, state: entry.state)
+            kept.insert(name)
+            if let hash = unchanged[name], hash == entry.sha256 { continue }
+            try SafeFile.write(bytes, to: url.appending(path: name))
+        }
+        if let trace = stored.trace {
+            try SafeFile.write(trace.fileContent, to: url.appending(path: Self.traceName))
+            kept.insert(Self.traceName)
+        }
+        try writeManifest(manifest)
+        try remove { !kept.contains($0) }
+    }
+
+    /// Reads the evidence and compares every file with the hash of the manifest.
+    public func read() throws(EvidenceError) -> StoredReading {
+        let manifest = try Manifest.decode(
+            SafeFile.read(url.appending(path: Self.manifestName), limit: Self.byteLimit))
+        let traceFile = url.appending(path: Self.traceName)
+        var trace: Trace?
+        if FileManager.default.fileExists(atPath: traceFile.path(percentEncoded: false)) {
+            trace = try Trace.evidence(SafeFile.read(traceFile, limit: Self.byteLimit))
+        }
+        return try manifest.stored(trace: trace) { (entry, file) throws(EvidenceError) in
+            // The name comes from the chip's own file, never from the manifest.
+            let name = Self.fileName(of: file.name, state: entry.state)
+            do throws(EvidenceError) {
+                return try SafeFile.read(url.appending(path: name), limit: Self.byteLimit)
+            } catch {
+                guard case .notFound = error else { throw error }
+                throw .missing(name)
+            }
+        }
+    }
+
+    /// Takes files out of the evidence and keeps their hashes.
+    public func redact(_ files: Set<ElementaryFile>? = nil) throws(EvidenceError) -> StoredReading {
+        let stored = try read().redacted(files)
+        try write(stored)
+        return stored
+    }
+
+    /// Removes the evidence, and the folder where nothing else is in it.
+    ///
+    /// Only what this program wrote is removed; the manifest goes last, so that a broken-off removal can be repeated.
+    ///
+    /// - Returns: the names of other things, which stay.
+    public func delete() throws(EvidenceError) -> [String] {
+        try remove { $0 != Self.manifestName }
+        try remove { _ in true }
+        let left = SafeFile.names(in: url) ?? []
+        if left.isEmpty, rmdir(url.path(percentEncoded: false)) != 0 {
+            throw .system(url.path(percentEncoded: false))
+        }
+        return left
+    }
+
+    private func writeManifest(_ manifest: Manifest) throws(EvidenceError) {
+        let content: [UInt8]
+        do { content = try manifest.json(isLine: false) } catch { throw .manifest("\(error)") }
+        try SafeFile.write(content, to: url.appending(path: Self.manifestName))
+    }
+
+    /// Removes those of this program's own files that `isWanted` names.
+    private func remove(_ isWanted: (String) -> Bool) throws(EvidenceError) {
+        for name in SafeFile.names(in: url) ?? [] where Self.ownNames.contains(name) && isWanted(name) {
+            let path = url.appending(path: name).path(percentEncoded: false)
+            guard unlink(path) == 0 else { throw .system(path) }
+        }
+        SafeFile.sync(url)
+    }
+
+    /// The name of the file that holds a file of the chip: `DG1.bin`, `DG2.partial.bin`, `ATR-INFO.bin`.
+    static func fileName(of name: String, state: String) -> String {
+        let safe = String(name.map { $0 == "/" ? "-" : $0 })
+        return state == "partial" ? "\(safe).partial.bin" : "\(safe).bin"
+    }
+
+    /// Every name this program gives to a file of evidence.
+    private static let ownNames: Set<String> = {
+        let chipFiles = ElementaryFile.all.flatMap { file in
+            ["read", "partial"].map { fileName(of: file.name, state: $0) }
+        }
+        let names = chipFiles + [manifestName, traceName]
+        return Set(names + names.map { SafeFile.temporaryPrefix + $0 })
+    }()
+}

@@ -1,0 +1,43 @@
+import CardTransport
+import FoundationEssentials
+import LDS
+
+extension StoredReading {
+    /// The reading as one line of JSON with its line end: the form for streams.
+    public func line() throws -> [UInt8] {
+        var manifest = Manifest(self)
+        for index in manifest.files.indices where manifest.files[index].hasBytes {
+            let outcome = reading.files[index].outcome
+            manifest.files[index].base64 = outcome.bytes.map { Data($0).base64EncodedString() }
+        }
+        manifest.trace = trace.map { String(decoding: $0.fileContent, as: UTF8.self) }
+        return try manifest.json(isLine: true)
+    }
+
+    /// Reads one line.
+    public init(line: some Sequence<UInt8>) throws(EvidenceError) {
+        let manifest = try Manifest.decode(Array(line))
+        let trace = try manifest.trace.map { (text) throws(EvidenceError) in try Trace.evidence(Array(text.utf8)) }
+        self = try manifest.stored(trace: trace) { (entry, _) throws(EvidenceError) in
+            guard let text = entry.base64, let data = Data(base64Encoded: text) else { throw .missing(entry.name) }
+            return Array(data)
+        }
+    }
+}
+
+extension Trace {
+    /// Reads the trace of some evidence.
+    static func evidence(_ content: [UInt8]) throws(EvidenceError) -> Trace {
+        do { return try Trace(fileContent: content) } catch { throw .manifest("its trace: \(error)") }
+    }
+}
+
+extension FileReading.Outcome {
+    /// The bytes that were read, whole or not.
+    var bytes: [UInt8]? {
+        switch self {
+        case .read(let bytes), .damaged(let bytes, _), .partial(let bytes, _): bytes
+        case .absent, .refused, .protected, .skipped: nil
+        }
+    }
+}

@@ -1,5 +1,0 @@
-import Evidence
-import Testing
-
-@Suite
-struct EvidenceTests {}
