@@ -68,6 +68,7 @@ let package = Package(
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG"], optimised),
+        module("Vision", bytes),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
 
         // Row 4: protocols and judgements.
@@ -89,6 +90,7 @@ let package = Package(
         module(
             "Inspection",
             bytes + [
+                "Vision",
                 "ChipReader", "Evidence", "Trust", "Report", "AccessControl", "SecureMessaging", "LDS", "MRZ", "PKI",
                 "Cryptography", "CardTransport",
             ]),
@@ -97,13 +99,16 @@ let package = Package(
         module(
             "CLI",
             bytes + [
+                "Vision",
                 "Inspection", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
                 "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
             ]),
         .executableTarget(name: "emrtd", dependencies: ["CLI"], swiftSettings: strict),
         .executableTarget(
             name: "emrtd-vision",
-            dependencies: [.target(name: "BiometricImages", condition: .when(traits: ["Vision"]))],
+            dependencies: [
+                "ByteCoding", "Vision", .target(name: "BiometricImages", condition: .when(traits: ["Vision"])),
+            ],
             swiftSettings: strict),
 
         .target(
@@ -118,6 +123,7 @@ let package = Package(
         tests("PCSCTransport", bytes + ["CardTransport", "ChipSimulator"]),
         tests("LDS", bytes + ["MRZ", "PKI"]),
         tests("BiometricImages", bytes),
+        tests("Vision", bytes + ["BiometricImages"]),
         tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         tests(
             "AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),

@@ -1,0 +1,160 @@
+import BiometricImages
+import ByteCoding
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+/// With the real worker of this build.
+@Suite("The worker process and its client", .timeLimit(.minutes(2)))
+struct VisionWorkerTests {
+    static let executable = BuiltProgram.executable.deletingLastPathComponent().appending(path: "emrtd-vision").path
+
+    static func picture() throws -> PixelImage {
+        let pixels = (0..<64 * 48 * 3).map { UInt8(truncatingIfNeeded: $0 / 36) }
+        return try #require(PixelImage(width: 64, height: 48, channelCount: 3, pixels: pixels))
+    }
+
+    @Test
+    func `converts JPEG 2000 to PNG, JPEG and pixels`() throws {
+        var worker = VisionWorker(executable: Self.executable)
+        let image = try Self.picture()
+        for format in [ImageEncoder.JPEG2000Format.jp2, .codestream] {
+            let stored = try ImageEncoder.jpeg2000(image, as: format)
+            let header = try worker.request(.describe, stored)
+            #expect(header.width == 64)
+            #expect(header.height == 48)
+            #expect(header.data.isEmpty)
+            let png = try worker.request(.png, stored)
+            #expect(png.storedFormat == (format == .jp2 ? .jp2 : .jpeg2000Codestream))
+            #expect(try ImageDecoder.decode(png.data).image == image)
+            #expect(ImageFormat.detect(try worker.request(.jpeg, stored).data) == .jpeg)
+            #expect(try worker.request(.pixels, stored).data == image.pixels)
+        }
+    }
+
+    @Test
+    func `a refused picture is an error and the worker goes on`() throws {
+        var worker = VisionWorker(executable: Self.executable)
+        #expect(throws: VisionError.refused("the picture is of no known format")) {
+            try worker.request(.png, Array("hello".utf8))
+        }
+        let id = worker.processID
+        #expect(try worker.request(.describe, ImageEncoder.png(Self.picture())).width == 64)
+        let later = worker.processID
+        #expect(later == id)
+    }
+
+    #if DEBUG
+        @Test
+        func `a picture that aborts the worker is an error, and the next one is decoded`() throws {
+            var worker = VisionWorker(executable: Self.executable)
+            let stored = try ImageEncoder.png(Self.picture())
+            _ = try worker.request(.describe, stored)
+            let first = worker.processID
+            #expect(throws: VisionError.crashed(signal: SIGABRT)) { try worker.request(.abort, stored) }
+            let none = worker.processID
+            #expect(none == nil)
+            #expect(try worker.request(.png, stored).width == 64)
+            let second = worker.processID
+            #expect(second != first)
+        }
+
+        @Test
+        func `a picture that takes too long is an error, and the next one is decoded`() throws {
+            var worker = VisionWorker(executable: Self.executable, timeout: .seconds(2))
+            #expect(throws: VisionError.timedOut) { try worker.request(.hang, []) }
+            #expect(try worker.request(.describe, ImageEncoder.png(Self.picture())).width == 64)
+        }
+    #endif
+
+    @Test
+    func `a worker that is killed is started again`() throws {
+        var worker = VisionWorker(executable: Self.executable)
+        let stored = try ImageEncoder.png(Self.picture())
+        _ = try worker.request(.describe, stored)
+        let id = worker.processID
+        kill(try #require(id), SIGKILL)
+        #expect(throws: VisionError.crashed(signal: SIGKILL)) { try worker.request(.describe, stored) }
+        #expect(try worker.request(.describe, stored).width == 64)
+    }
+
+    @Test
+    func `a worker that leaves by itself is told from one that is killed`() {
+        var worker = VisionWorker(executable: "/bin/true")
+        #expect(throws: VisionError.crashed(signal: nil)) { try worker.request(.describe, []) }
+    }
+
+    @Test
+    func `a program that is not there, or is another one, is named`() {
+        var missing = VisionWorker(executable: "/nowhere/emrtd-vision")
+        #expect(throws: VisionError.cannotStart(path: "/nowhere/emrtd-vision", error: ENOENT)) {
+            try missing.request(.describe, [])
+        }
+        var echo = VisionWorker(executable: "/bin/cat")
+        #expect(throws: VisionError.brokenAnswer) { try echo.request(.pixels, [0x41]) }
+    }
+
+    @Test
+    func `the worker ends with the value that started it`() throws {
+        func lifetime() throws -> Int32 {
+            var worker = VisionWorker(executable: Self.executable)
+            _ = try worker.request(.describe, ImageEncoder.png(Self.picture()))
+            let id = worker.processID
+            return try #require(id)
+        }
+        #expect(kill(try lifetime(), 0) == -1)
+    }
+
+    @Test
+    func `the worker ends with its input, writes no files and has limits`() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.executable)
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let request = VisionRequest(.describe, []).message
+        try input.fileHandleForWriting.write(contentsOf: Data([0, 0, 0, UInt8(request.count)] + request))
+        _ = try output.fileHandleForReading.read(upToCount: 4)
+        let limits = try String(contentsOfFile: "/proc/\(process.processIdentifier)/limits", encoding: .utf8)
+        let rows = Dictionary(
+            limits.split(separator: "\n").map {
+                ($0.prefix(26).trimmingCharacters(in: .whitespaces), $0.dropFirst(26))
+            },
+            uniquingKeysWith: { $1 })
+        #expect(rows["Max address space"]?.hasPrefix("1073741824 ") == true)
+        #expect(rows["Max core file size"]?.hasPrefix("1 ") == true)
+        #expect(rows["Max file size"]?.hasPrefix("0 ") == true)
+        #expect(rows["Max cpu time"].flatMap { Int($0.prefix { $0 != " " }) }.map { (20...25).contains($0) } == true)
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(process.terminationReason == .exit)
+    }
+
+    /// OpenJPEG aborts on some files; whatever happens, the next picture is decoded.
+    @Test
+    func `hostile JPEG 2000 pictures never take the client down`() throws {
+        var worker = VisionWorker(executable: Self.executable, timeout: .seconds(10))
+        let sound = try ImageEncoder.jpeg2000(Self.picture(), as: .jp2)
+        var state: UInt64 = 0x9303
+        for _ in 0..<300 {
+            var changed = sound
+            for _ in 0..<4 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                changed[Int(state >> 33) % changed.count] = UInt8(truncatingIfNeeded: state >> 25)
+            }
+            do {
+                let decoded = try worker.request(.pixels, changed)
+                #expect(decoded.data.count == decoded.width * decoded.height * decoded.channelCount)
+            } catch {
+                switch error {
+                case .refused, .crashed, .timedOut: continue
+                default: Issue.record("\(error)")
+                }
+            }
+        }
+        #expect(try worker.request(.pixels, sound).data == Self.picture().pixels)
+    }
+}
