@@ -63,11 +63,14 @@ extension MachineReadableZone {
     /// The office that issued a French identity card.
     public var issuingOffice: String? { layout.issuingOffice.map { value(in: $0) } }
 
-    /// What the chip's access keys are derived from; nil where one of the three check digits is wrong, or where the
-    /// format has no chip.
+    /// What the chip's access keys are derived from; nil where one of the three check digits is wrong, where a date is
+    /// none, or where the format has no chip.
     public var keyInformation: MRZKeyInformation? {
         guard let expiry = layout.dateOfExpiry, format != .frenchIdentityCard,
-            checkDigits.allSatisfy({ $0.isCorrect || $0.id == .optionalData || $0.id == .composite })
+            checkDigits.allSatisfy({ $0.isCorrect || $0.id == .optionalData || $0.id == .composite }),
+            // Letters whose values differ from a digit's by ten pass for it in a check digit.
+            !SixCharacterDate(characters, at: layout.dateOfBirth.lowerBound).isMalformed,
+            !SixCharacterDate(characters, at: expiry.lowerBound).isMalformed
         else { return nil }
         var bytes = Array(characters[layout.documentNumber])
         if let overflow = documentNumberOverflow {

@@ -74,7 +74,9 @@ struct MRZFinder {
             let isNameLine = lines.count == 3 ? number != 1 : number == 0
             let fits = FilledLine.fits(line, length, number: number + 1, onlyTail: isNameLine)
             partial = partial.flatMap { start in
-                fits.map { (start.characters + $0.characters, start.adjustments + $0.adjustments, start.cost + $0.cost) }
+                fits.map {
+                    (start.characters + $0.characters, start.adjustments + $0.adjustments, start.cost + $0.cost)
+                }
             }
             guard !partial.isEmpty else { return [] }
         }

@@ -171,7 +171,8 @@ struct MRZRepairer {
             let place = zone.format.place(of: index)
             return MRZRepair(
                 field: field(at: index), line: place.line, position: place.position,
-                found: Character(Unicode.Scalar(zone.characters[index])), proposed: Character(Unicode.Scalar(character)),
+                found: Character(Unicode.Scalar(zone.characters[index])),
+                proposed: Character(Unicode.Scalar(character)),
                 confirmedBy: right.filter { covers($0, index) })
         }
         return MRZProposal(zone: repaired, repairs: repairs)

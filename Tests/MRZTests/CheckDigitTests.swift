@@ -1,0 +1,35 @@
+import MRZ
+import TestSupport
+import Testing
+
+struct CheckDigitVector: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let input: String
+    let checkDigit: String
+    var testDescription: String { id }
+}
+
+@Suite("Check digits: Doc 9303-3 §4.9")
+struct CheckDigitTests {
+    static func vectors() throws -> [CheckDigitVector] {
+        try VectorFile.load("mrz/check-digits/doc9303-3-appendix-a.json").vectors
+    }
+
+    @Test(arguments: try vectors())
+    func `computes the printed digit`(_ vector: CheckDigitVector) {
+        #expect(CheckDigit.compute(over: vector.input).map(String.init) == vector.checkDigit)
+    }
+
+    @Test(arguments: try vectors())
+    func `computes another digit where one digit differs by one`(_ vector: CheckDigitVector) throws {
+        var input = Array(vector.input.utf8)
+        let index = try #require(input.firstIndex { (UInt8(ascii: "0")..<UInt8(ascii: "9")).contains($0) })
+        input[index] += 1
+        #expect(CheckDigit.compute(over: input).map { String(Character(Unicode.Scalar($0))) } != vector.checkDigit)
+    }
+
+    @Test(arguments: ["é", "a", " ", "?", "-"])
+    func `has no digit for a character outside the alphabet`(_ text: String) {
+        #expect(CheckDigit.compute(over: text) == nil)
+    }
+}

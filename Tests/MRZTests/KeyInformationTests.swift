@@ -1,0 +1,97 @@
+import MRZ
+import TestSupport
+import Testing
+
+struct KeyInformationVector: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let lines: [String]
+    let documentNumber: String
+    let dateOfBirth: String
+    let dateOfExpiry: String
+    let mrzInformation: String
+    var testDescription: String { id }
+}
+
+@Suite("MRZ information: Doc 9303-11 Appendix D.2")
+struct KeyInformationTests {
+    static func vectors() throws -> [KeyInformationVector] {
+        try VectorFile.load("mrz/key-information/doc9303-11-appendix-d.json").vectors
+    }
+
+    @Test(arguments: try vectors())
+    func `is the same from the zone and from typed fields`(_ vector: KeyInformationVector) throws {
+        let typed = try MRZKeyInformation(
+            documentNumber: vector.documentNumber, dateOfBirth: vector.dateOfBirth, dateOfExpiry: vector.dateOfExpiry)
+        #expect(typed.bytes == Array(vector.mrzInformation.utf8))
+        guard !vector.lines.isEmpty else { return }
+        let zone = try MachineReadableZone(strict: vector.lines.text, referenceDate: reference)
+        #expect(zone.keyInformation == typed)
+    }
+
+    @Test(arguments: try vectors().filter { !$0.lines.isEmpty }, [0, 9, 20])
+    func `is none where one of the three check digits is wrong`(_ vector: KeyInformationVector, offset: Int) throws {
+        let isTD1 = vector.lines.count == 3
+        let place = [0: (isTD1 ? 1 : 2, isTD1 ? 7 : 2), 9: (2, isTD1 ? 2 : 15), 20: (2, isTD1 ? 10 : 23)][offset]
+        let (line, position) = try #require(place)
+        let lines = vector.lines.replacing(line: line, position: position, with: "Y")
+        #expect(try MachineReadableZone(concatenated: Array(lines.joined().utf8)).keyInformation == nil)
+    }
+
+    @Test(arguments: [
+        ("l898902c", "740812", "340415"), (" L898902C ", "1974-08-12", "2034-04-15"),
+        ("L898902C<", "1974-08-12", "340415"),
+    ])
+    func `pads the number and takes what people type`(_ number: String, _ birth: String, _ expiry: String) throws {
+        let key = try MRZKeyInformation(documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry)
+        #expect(key.bytes == Array("L898902C<374081223404159".utf8))
+    }
+
+    @Test(arguments: ["1", "12", "123", "1234", "12345", "123456", "1234567", "12345678"])
+    func `pads numbers of one to eight characters`(_ number: String) throws {
+        let key = try MRZKeyInformation(documentNumber: number, dateOfBirth: "740812", dateOfExpiry: "340415")
+        let field = number + String(repeating: "<", count: 9 - number.utf8.count)
+        let digit = try #require(CheckDigit.compute(over: field))
+        #expect(key.bytes == Array("\(field)\(digit)74081223404159".utf8))
+    }
+
+    @Test func `writes what is no letter or digit inside the number as a filler`() throws {
+        let typed = try MRZKeyInformation(documentNumber: "AB-12 34", dateOfBirth: "740812", dateOfExpiry: "340415")
+        let padded = try MRZKeyInformation(documentNumber: "AB<12<34", dateOfBirth: "740812", dateOfExpiry: "340415")
+        #expect(typed == padded)
+    }
+
+    @Test func `keeps unknown parts of a birth as fillers`() throws {
+        let key = try MRZKeyInformation(documentNumber: "1", dateOfBirth: "1974-XX-XX", dateOfExpiry: "340415")
+        let same = try MRZKeyInformation(documentNumber: "1", dateOfBirth: "74<<<<", dateOfExpiry: "340415")
+        #expect(key == same)
+        #expect(key.bytes.dropFirst(10).prefix(6).elementsEqual("74<<<<".utf8))
+    }
+
+    @Test(arguments: [
+        ("", "740812", "340415", MRZError.unusable(.documentNumber, .empty)),
+        ("<<<", "740812", "340415", .unusable(.documentNumber, .empty)),
+        ("12345678901234567890123", "740812", "340415", .unusable(.documentNumber, .tooLong(limit: 22))),
+        ("12é4", "740812", "340415", .unusable(.documentNumber, .character("É"))),
+        ("1", "", "340415", .unusable(.dateOfBirth, .empty)),
+        ("1", "741312", "340415", .unusable(.dateOfBirth, .notADate)),
+        ("1", "7408123", "340415", .unusable(.dateOfBirth, .notADate)),
+        ("1", "74O812", "340415", .unusable(.dateOfBirth, .notADate)),
+        ("1", "1974-02-30", "340415", .unusable(.dateOfBirth, .notADate)),
+        ("1", "740812", "340431", .unusable(.dateOfExpiry, .notADate)),
+        ("1", "740812", "2034-4-15", .unusable(.dateOfExpiry, .notADate)),
+    ])
+    func `says which typed field is wrong`(_ number: String, _ birth: String, _ expiry: String, _ error: MRZError) {
+        #expect(throws: error) {
+            try MRZKeyInformation(documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry)
+        }
+    }
+
+    @Test func `tells nothing when printed, and not even the mirror does`() throws {
+        let key = try MRZKeyInformation(documentNumber: "L898902C", dateOfBirth: "740812", dateOfExpiry: "340415")
+        var dumped = ""
+        dump(key, to: &dumped)
+        for text in ["\(key)", String(reflecting: key), dumped, "\([key])"] { #expect(!text.contains("898902")) }
+        let zone = try MachineReadableZone(strict: passportLines.text, referenceDate: reference)
+        #expect(!"\(zone)".contains("898902"))
+    }
+}
