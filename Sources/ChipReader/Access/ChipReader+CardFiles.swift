@@ -1,0 +1,129 @@
+import CardTransport
+import LDS
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Reads what the chip shows before any access protocol. None of it has to be there, and nothing here is fatal but a
+    /// reader that is gone (field note 49).
+    mutating func readCardFiles() throws(ReadInterruption) {
+        for file in [ElementaryFile.attributes, .directory] where state.reading[file] == nil {
+            begin(step: file.name, file: file)
+            enter(file, try cardFile(file))
+        }
+        if state.reading[.cardAccess] == nil { try readCardAccess() }
+        learnFromCardFiles()
+    }
+
+    /// EF.CardAccess where it is, the master file being selected by what the chip understands (field notes 14 and 15).
+    private mutating func readCardAccess() throws(ReadInterruption) {
+        begin(step: "cardAccess", file: .cardAccess)
+        var outcome = try cardFile(.cardAccess)
+        for form in CommandAPDU.selectMasterFileForms where !outcome.isRead {
+            guard let found = try twice({ reader throws(ReadInterruption) in try reader.cardAccess(after: form) }),
+                let found
+            else { continue }
+            outcome = found
+            break
+        }
+        enter(.cardAccess, outcome)
+    }
+
+    /// EF.CardAccess after one form of SELECT; nothing in it where that form is refused, nil where the card was lost.
+    private mutating func cardAccess(after form: CommandAPDU) throws(ReadInterruption) -> FileReading.Outcome?? {
+        guard let answer = try trying(form) else { return nil }
+        guard answer.status == .success else { return .some(nil) }
+        guard let outcome = try cardFileOnce(.cardAccess) else { return nil }
+        guard !outcome.isRead, !outcome.isAbsent else { return outcome }
+        guard let selected = try trying(CommandAPDU.selectFileForms(ElementaryFile.cardAccess.identifier)[0]) else {
+            return nil
+        }
+        guard selected.status == .success else { return outcome }
+        guard let first = try trying(.readBinary(at: 0, expecting: BlockLadder.shortLimit)) else { return nil }
+        return try restOfCardFile(.cardAccess, first)
+    }
+
+    /// Reads one file by its short identifier, in the state the card is in.
+    private mutating func cardFile(_ file: ElementaryFile) throws(ReadInterruption) -> FileReading.Outcome {
+        try twice { reader throws(ReadInterruption) in try reader.cardFileOnce(file) } ?? .refused(status: 0x6F00)
+    }
+
+    private mutating func cardFileOnce(_ file: ElementaryFile) throws(ReadInterruption) -> FileReading.Outcome? {
+        let command = CommandAPDU.readBinary(shortIdentifier: file.shortIdentifier, expecting: BlockLadder.shortLimit)
+        guard var answer = try trying(command) else { return nil }
+        if case .wants(let count) = ReadJudgement(answer), count < BlockLadder.shortLimit {
+            let corrected = CommandAPDU.readBinary(shortIdentifier: file.shortIdentifier, expecting: count)
+            guard let second = try trying(corrected) else { return nil }
+            answer = second
+        }
+        return try restOfCardFile(file, answer)
+    }
+
+    private mutating func restOfCardFile(_ file: ElementaryFile, _ first: ResponseAPDU) throws(ReadInterruption)
+        -> FileReading.Outcome?
+    {
+        switch ReadJudgement(first) {
+        case .data: break
+        case .absent: return .absent(status: first.status.rawValue)
+        default: return .refused(status: first.status.rawValue)
+        }
+        var download = FileDownload(file, limit: 4096)
+        _ = download.append(first.data, at: 0)
+        var asked = BlockLadder.shortLimit
+        var count = first.data.count
+        while true {
+            if let outcome = download.outcome { return outcome }
+            if file.tag == nil, count < asked { return download.outcomeAtEnd }
+            asked = min(BlockLadder.shortLimit, download.wanted(at: download.bytes.count))
+            guard let answer = try trying(.readBinary(at: download.bytes.count, expecting: asked)) else { return nil }
+            guard ReadJudgement(answer) == .data else { return download.outcomeAtEnd }
+            count = answer.data.count
+            _ = download.append(answer.data, at: download.bytes.count)
+        }
+    }
+
+    /// Sends a command that may fail; nil where the card was lost over it and has been found again.
+    private mutating func trying(_ command: CommandAPDU) throws(ReadInterruption) -> ResponseAPDU? {
+        do {
+            return try send(command).response
+        } catch {
+            guard case .transport(let cause) = error else { throw error }
+            try recover(from: cause)
+            return nil
+        }
+    }
+
+    /// Does something that a lost card may cut short (nil), and does it once more then.
+    private mutating func twice<Result>(_ body: (inout Self) throws(ReadInterruption) -> Result?)
+        throws(ReadInterruption) -> Result?
+    {
+        if let result = try body(&self) { return result }
+        return try body(&self)
+    }
+
+    /// What the files say about PACE and about extended length; the ATR's historical bytes say the latter too.
+    private mutating func learnFromCardFiles() {
+        switch state.reading[.cardAccess]?.outcome {
+        case .read(let bytes):
+            state.reading.access.offersPACE = (try? SecurityInfos(encoded: bytes)).map { !$0.pace.isEmpty }
+        case .absent: state.reading.access.offersPACE = false
+        default: break
+        }
+        let capabilities = AnswerToReset(link.connection.base.answerToReset)
+        let attributes = state.reading.bytes(of: .attributes).flatMap { try? CardAttributes(encoded: $0) }
+        if let sizes = attributes?.bufferSizes {
+            state.extendedLength =
+                sizes.response > 258 ? .announced(responseByteCount: sizes.response - 2) : .unavailable
+        } else {
+            switch attributes?.supportsExtendedLength ?? capabilities.supportsExtendedLength {
+            case true?: state.extendedLength = .announced(responseByteCount: 65_536)
+            case false?: state.extendedLength = .unavailable
+            case nil: break
+            }
+        }
+    }
+}
+
+extension FileReading.Outcome {
+    var isRead: Bool { if case .read = self { true } else { false } }
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
+}

@@ -1,0 +1,88 @@
+import CardTransport
+import LDS
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Takes a lost card or a broken session up again: finds the card, opens access as before, proves that it is the same
+    /// chip. What was being read is the caller's to go on with.
+    ///
+    /// - Throws: where there is no going on.
+    mutating func recover(from error: TransportError) throws(ReadInterruption) {
+        var cause = error
+        while true {
+            guard Self.isRecoverable(cause), state.recoveryCount < state.request.maximumRecoveryCount else {
+                throw .transport(cause)
+            }
+            state.recoveryCount += 1
+            let step = state.step
+            do {
+                if try !reconnect(after: cause) { return }
+                guard state.phase == .open else { return }
+                try reopenAccess()
+                try proveSameChip()
+                if Self.endsSession(cause) { remark(Remark.sessionReopened(step)) }
+                return
+            } catch {
+                guard case .transport(let next) = error else { throw error }
+                cause = next
+            }
+        }
+    }
+
+    /// - Returns: whether access has to be opened again.
+    private mutating func reconnect(after cause: TransportError) throws(ReadInterruption) -> Bool {
+        if cause == .notTransacted, link.cipher != nil { return false }  // the card has not seen the command
+        let step = state.step
+        link.dropSession()
+        if cause == .notAuthentic { remark(Remark.answerNotAuthentic(step)) }
+        if Self.endsSession(cause) { return true }
+        begin(step: "reconnect")
+        do { try link.connection.base.reconnect(within: state.request.reconnectLimit) } catch {
+            throw .transport(error)
+        }
+        remark(Remark.cardLost(cause, step))
+        return true
+    }
+
+    /// Opens access as it was; a chip that refuses after a broken session is reset once.
+    private mutating func reopenAccess() throws(ReadInterruption) {
+        do {
+            try openSession()
+        } catch {
+            guard case .ended = error else { throw error }
+            link.dropSession()
+            do { try link.connection.base.reset() } catch { throw .transport(error) }
+            try openSession()
+        }
+    }
+
+    /// Compares the first bytes of EF.SOD, or of EF.COM, with those that are there already.
+    ///
+    /// EF.SOD holds the hashes of this document's data groups in its first bytes, so no other document begins alike.
+    mutating func proveSameChip() throws(ReadInterruption) {
+        for file in [ElementaryFile.sod, .com] {
+            let known = state.reading.bytes(of: file) ?? state.reading.partialBytes(of: file)
+            guard !known.isEmpty else { continue }
+            begin(step: "sameChip", file: file)
+            guard case .data(let bytes) = try firstRead(file, known: 0),
+                known.prefix(bytes.count).elementsEqual(bytes.prefix(known.count))
+            else { throw .ended(Self.otherChip) }
+            return
+        }
+    }
+
+    private static func endsSession(_ error: TransportError) -> Bool {
+        error == .notAuthentic || error == .channelClosed
+    }
+
+    private static func isRecoverable(_ error: TransportError) -> Bool {
+        switch error {
+        case .cardRemoved, .cardReset, .noCard, .unresponsiveCard, .notTransacted, .malformedResponse,
+            .endlessResponse, .notAuthentic, .channelClosed, .pcsc:
+            true
+        case .serviceNotRunning, .notPermitted, .noReader, .sharingViolation, .readerRemoved, .timedOut, .cancelled,
+            .notInTrace:
+            false
+        }
+    }
+}

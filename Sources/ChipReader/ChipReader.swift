@@ -1,0 +1,102 @@
+public import CardTransport
+public import Cryptography
+public import LDS
+public import Standards
+
+/// Reads one chip: which protocol and which file, in which order, and how to go on after trouble.
+///
+/// A read never throws what it has away: every error becomes the reading's `ending`, and all that came before is kept.
+///
+/// Spec: ICAO Doc 9303-11 (8th ed.) §4 and §5 for the order; Doc 9303-10 (8th ed.) §3.6 for the commands.
+public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
+    var link: ChipLink<Connection>
+    var random: any RandomSource
+    var state: ReadState
+    private let readerName: String?
+
+    /// Prepares to read whatever lies on `connection`.
+    ///
+    /// - Parameter readerName: The reader's name, for the reading.
+    public init(
+        _ connection: consuming Connection, readerName: String? = nil, random: any RandomSource = SystemRandomSource()
+    ) {
+        link = ChipLink(connection)
+        self.readerName = readerName
+        self.random = random
+        state = ReadState(ReadRequest(), reading: ChipReading(startedAt: Timestamp(secondsSince1970: 0)))
+    }
+
+    /// Reads the chip as far as it goes.
+    ///
+    /// - Parameters:
+    ///   - startedAt: The moment the reading names as its beginning.
+    ///   - progress: Told at the beginning of each step and after each block.
+    public mutating func read(
+        _ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void = { _ in }
+    ) -> ChipReading {
+        begin(request, at: startedAt, progress: progress)
+        do {
+            try readCardFiles()
+            try openAccess()
+            try proveSameChip()
+            try readApplication()
+        } catch {
+            end(error)
+        }
+        return finish()
+    }
+
+    /// Ends all sessions and hands the connection back.
+    public consuming func close() -> Connection { link.close() }
+
+    // MARK: Beginning and end
+
+    mutating func begin(_ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void) {
+        var reading = ChipReading(
+            startedAt: startedAt, readerName: readerName, answerToReset: link.connection.base.answerToReset)
+        if let earlier = request.resume {
+            reading.files = earlier.files
+            reading.remarks = earlier.remarks
+            reading.access.offersPACE = earlier.access.offersPACE
+        }
+        state = ReadState(request, reading: reading)
+        state.progress = progress
+        link.connection.meter = StepMeter()
+        link.dropSession()
+    }
+
+    mutating func finish() -> ChipReading {
+        state.reading.steps = link.connection.meter.steps
+        state.progress = { _ in }
+        return state.reading
+    }
+
+    mutating func end(_ interruption: ReadInterruption) {
+        switch interruption {
+        case .transport(let error): state.reading.ending = .brokenOff(Reason(error.code, "\(error)"))
+        case .ended(let reason): state.reading.ending = .brokenOff(reason)
+        }
+    }
+
+    // MARK: Steps and remarks
+
+    mutating func begin(step name: String, file: ElementaryFile? = nil, fraction: Double = 0) {
+        state.step = name
+        link.connection.meter.begin(name)
+        link.connection.base.begin(step: name)
+        state.progress(ReadProgress(step: name, file: file, fraction: fraction))
+    }
+
+    /// Notes what is remarkable, each code once for the same words.
+    mutating func remark(_ remark: Reason) {
+        if !state.reading.remarks.contains(remark) { state.reading.remarks.append(remark) }
+    }
+
+    /// Sends one command, and notes a status that came without the protection it owes.
+    mutating func send(_ command: CommandAPDU) throws(ReadInterruption) -> LinkAnswer {
+        let answer: LinkAnswer
+        do { answer = try link.exchange(command) } catch { throw .transport(error) }
+        if answer.isBare { remark(Remark.bareStatus(answer.response.status, state.step)) }
+        return answer
+    }
+}

@@ -1,0 +1,91 @@
+import CardTransport
+import LDS
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Reads one file and enters it, unless an earlier reading has it whole.
+    mutating func read(_ file: ElementaryFile) throws(ReadInterruption) {
+        if case .read? = state.reading[file]?.outcome { return }
+        begin(step: file.name, file: file)
+        enter(file, try outcome(of: file))
+    }
+
+    /// Replaces what the reading says about a file, or adds it.
+    mutating func enter(_ file: ElementaryFile, _ outcome: FileReading.Outcome) {
+        let reading = FileReading(file: file, outcome: outcome)
+        if let index = state.reading.files.firstIndex(where: { $0.file == file }) {
+            state.reading.files[index] = reading
+        } else {
+            state.reading.files.append(reading)
+        }
+    }
+
+    /// Reads one file to its end, through as many losses of the card as the request allows.
+    ///
+    /// Where there is no going on, the first bytes are entered before the error goes up.
+    mutating func outcome(of file: ElementaryFile) throws(ReadInterruption) -> FileReading.Outcome {
+        var download = FileDownload(
+            file, limit: state.request.maximumFileByteCount, resuming: state.reading.partialBytes(of: file))
+        while true {
+            do {
+                return try finish(&download)
+            } catch {
+                if let partial = download.partial { enter(file, partial) }
+                guard case .transport(let cause) = error else { throw error }
+                noteTroubleAtRead(cause)
+                try recover(from: cause)
+                begin(step: file.name, file: file, fraction: download.fraction)
+            }
+        }
+    }
+
+    /// Selects the file and reads on from where `download` stands.
+    private mutating func finish(_ download: inout FileDownload) throws(ReadInterruption) -> FileReading.Outcome {
+        let isGoingOn = !download.bytes.isEmpty
+        switch try firstRead(download.file, known: download.bytes.count) {
+        case .data(let bytes): guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }
+        case .absent(let status): return isGoingOn ? download.outcomeAtEnd : .absent(status: status.rawValue)
+        case .refused(let status):
+            return isGoingOn ? download.partial ?? download.outcomeAtEnd : .refused(status: status.rawValue)
+        }
+        if isGoingOn { state.refusedOverReads = 0 }
+        var offset = isGoingOn ? max(0, download.bytes.count - FileDownload.overlap) : download.bytes.count
+        while true {
+            if let outcome = download.outcome { return outcome }
+            report(download)
+            considerExtendedLength(for: download.wanted(at: offset))
+            let wanted = download.wanted(at: offset)
+            let read = try readBlock(at: offset, wanting: wanted)
+            switch read {
+            case .data(let bytes, let asked):
+                guard download.append(bytes, at: offset) else { throw .ended(Self.otherChip) }
+                offset = download.bytes.count
+                if bytes.count < asked {
+                    if download.file.tag == nil { return download.outcomeAtEnd }
+                    if download.outcome == nil { remark(Remark.shortAnswers) }
+                }
+            case .end: return download.outcomeAtEnd
+            case .refused(let status):
+                remark(Reason("refusedMidFile", "The chip stopped giving out \(download.file) with \(status)."))
+                return download.partial ?? .refused(status: status.rawValue)
+            }
+        }
+    }
+
+    private func report(_ download: FileDownload) {
+        state.progress(
+            ReadProgress(step: download.file.name, file: download.file, fraction: download.fraction))
+    }
+
+    static var otherChip: Reason {
+        Reason("otherChip", "What the chip gives now is not what it gave before: another document lies on the reader.")
+    }
+}
+
+extension ChipReading {
+    /// The first bytes of a file that a break cut off.
+    func partialBytes(of file: ElementaryFile) -> [UInt8] {
+        guard case .partial(let bytes, _) = self[file]?.outcome else { return [] }
+        return bytes
+    }
+}

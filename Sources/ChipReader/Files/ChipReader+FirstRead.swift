@@ -1,0 +1,108 @@
+import ByteCoding
+import CardTransport
+import LDS
+import Standards
+
+/// What came of selecting a file and reading its first bytes.
+enum FirstRead {
+    case data([UInt8])
+    case absent(StatusWord)
+    case refused(StatusWord)
+}
+
+extension ChipReader where Connection: ~Copyable {
+    /// Selects a file of the application and reads its first bytes: as many as one answer holds, so that no header costs a
+    /// round trip, or a few where `known` bytes are there already.
+    mutating func firstRead(_ file: ElementaryFile, known: Int) throws(ReadInterruption) -> FirstRead {
+        if state.addressing != .identifier {
+            let attempt = try firstReadByShortIdentifier(file, known: known)
+            let isSure = state.addressing == .short
+            switch attempt {
+            case .data(let bytes) where begins(bytes, file):
+                state.addressing = .short
+                return .data(bytes)
+            case .data: remark(Remark.shortIdentifierAstray(file))
+            case .absent(let status) where isSure: return .absent(status)
+            case .refused(let status) where isSure: return .refused(status)
+            case .absent, .refused: break
+            }
+        }
+        return try firstReadByIdentifier(file, known: known)
+    }
+
+    /// READ BINARY with the short identifier; after trouble, once more for the header alone.
+    mutating func firstReadByShortIdentifier(_ file: ElementaryFile, known: Int) throws(ReadInterruption) -> FirstRead {
+        try startOfFile(known: known) { .readBinary(shortIdentifier: file.shortIdentifier, expecting: $0) }
+    }
+
+    /// SELECT by the file's identifier, then READ BINARY.
+    private mutating func firstReadByIdentifier(_ file: ElementaryFile, known: Int) throws(ReadInterruption)
+        -> FirstRead
+    {
+        let forms = CommandAPDU.selectFileForms(file.identifier)
+        var status = StatusWord.fileNotFound
+        for form in forms.indices.dropFirst(state.selectFileForm) {
+            status = try send(forms[form]).response.status
+            switch status {
+            case .success:
+                state.selectFileForm = form
+                let read = try startOfFile(known: known) { .readBinary(at: 0, expecting: $0) }
+                if case .data = read, state.addressing == .untested {
+                    state.addressing = .identifier
+                    remark(Remark.noShortIdentifiers)
+                }
+                return read
+            case .fileNotFound: return .absent(status)
+            case .securityStatusNotSatisfied: return .refused(status)
+            default: continue
+            }
+        }
+        return .refused(status)
+    }
+
+    /// Reads from offset 0, over the end of short files where the chip lets us.
+    private mutating func startOfFile(known: Int, _ command: (Int) -> CommandAPDU) throws(ReadInterruption)
+        -> FirstRead
+    {
+        let header = 8
+        let first = known > 0 ? min(known, header) : state.overReads ? state.blocks.size : header
+        state.lastReadSize = first
+        var answer = try send(command(first)).response
+        if case .wants(let count) = ReadJudgement(answer), count < first {
+            state.lastReadSize = count
+            answer = try send(command(count)).response
+            if answer.data.count == count { noteWantedLength(count, answer.data) }
+        }
+        if ReadJudgement(answer) == .trouble, first > header {
+            // Case 7 of the cases handed over, and field note 38: too much was asked for, from a block or from the file.
+            state.refusedOverReads += 1
+            if state.refusedOverReads > 1, state.overReads {
+                state.overReads = false
+                remark(Remark.noOverReading)
+            }
+            state.lastReadSize = header
+            answer = try send(command(header)).response
+        }
+        switch ReadJudgement(answer) {
+        case .data: return .data(answer.data)
+        case .absent: return .absent(answer.status)
+        case .refused, .notAddressed, .trouble, .wants: return .refused(answer.status)
+        }
+    }
+
+    /// A chip that wants another length either has a short file or a small buffer: only the buffer is remembered.
+    private mutating func noteWantedLength(_ count: Int, _ data: [UInt8]) {
+        var reader = ByteReader(data)
+        guard (try? reader.tag()) != nil, let length = try? reader.length(), length > count - reader.offset else {
+            return
+        }
+        state.blocks.cap(at: count)
+        remark(Remark.smallerBlocks(count, StatusWord(0x6C00 | UInt16(count & 0xFF))))
+    }
+
+    private func begins(_ bytes: [UInt8], _ file: ElementaryFile) -> Bool {
+        var reader = ByteReader(bytes)
+        guard let tag = file.tag else { return true }
+        return (try? reader.tag()) == tag
+    }
+}

@@ -1,0 +1,38 @@
+import AccessControl
+import CardTransport
+import Cryptography
+import LDS
+import SecureMessaging
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Asks the chip to sign a challenge, with the lengths of answer that its key and the session allow.
+    ///
+    /// A refusal is part of the reading and never ends it (field note 88).
+    mutating func authenticateActively() throws(ReadInterruption) {
+        begin(step: "activeAuthentication")
+        while true {
+            let signatureByteCount = state.reading.activeAuthenticationSignatureByteCount
+            let run = ActiveAuthentication(
+                signatureByteCount: signatureByteCount,
+                shortAnswerByteCount: link.cipher?.largestPayload(inResponseOf: 256) ?? 256,
+                usesExtendedLength: readerCarriesExtendedLength && state.extendedLength != .unavailable)
+            do {
+                state.reading.activeAuthentication = try run.challenge(&link, random: &random)
+                return
+            } catch {
+                if state.extendedLength != .unavailable { loseExtendedLength() }
+                try recover(from: error)
+                begin(step: "activeAuthentication")
+            }
+        }
+    }
+}
+
+extension ChipReading {
+    /// How long the chip's signature must be: the length of the modulus of an RSA key; nil for other keys.
+    var activeAuthenticationSignatureByteCount: Int? {
+        bytes(of: .dataGroup(.dg15)).flatMap { try? DG15(encoded: $0) }
+            .flatMap { ActiveAuthentication.signatureByteCount(subjectPublicKeyInfo: $0.subjectPublicKeyInfo) }
+    }
+}

@@ -1,0 +1,20 @@
+import LDS
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Reads the files of the application: COM, SOD, DG14, DG15 with Active Authentication, DG1, the small groups, DG2.
+    mutating func readApplication() throws(ReadInterruption) {
+        try read(.com)
+        try read(.sod)
+        let com = state.reading.bytes(of: .com).flatMap { try? COM(encoded: $0).dataGroups }
+        let sod = state.reading.bytes(of: .sod).flatMap { try? SOD(encoded: $0).securityObject.dataGroups }
+        if (com ?? []).isEmpty, (sod ?? []).isEmpty { remark(Remark.noGroupList) }
+        let plan = ReadPlan(com: com, sod: sod, request: state.request)
+
+        for group in plan.protected { enter(.dataGroup(group), .protected) }
+        for group in plan.skipped where state.reading[.dataGroup(group)] == nil { enter(.dataGroup(group), .skipped) }
+        for group in plan.beforeAuthentication { try read(.dataGroup(group)) }
+        if plan.authenticates, state.reading.bytes(of: .dataGroup(.dg15)) != nil { try authenticateActively() }
+        for group in plan.afterAuthentication { try read(.dataGroup(group)) }
+    }
+}

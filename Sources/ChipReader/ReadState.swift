@@ -1,0 +1,57 @@
+import AccessControl
+import LDS
+
+/// What one read knows and has learnt about its chip.
+struct ReadState {
+    /// How far access has come.
+    enum Phase {
+        /// Nothing is selected.
+        case start
+        /// The application is selected and its files can be read, protected or not.
+        case open
+    }
+
+    /// How files are named in the application.
+    enum Addressing {
+        case untested
+        /// By short identifier, within READ BINARY.
+        case short
+        /// By SELECT.
+        case identifier
+    }
+
+    /// What is known of extended length.
+    enum ExtendedLength: Hashable {
+        case unknown
+        /// The chip says how long its answers may be.
+        case announced(responseByteCount: Int)
+        case probing
+        case unavailable
+    }
+
+    let request: ReadRequest
+    var reading: ChipReading
+    var progress: (ReadProgress) -> Void = { _ in }
+    var step = ""
+    var phase = Phase.start
+    var keys: DocumentBasicAccessKeys?
+    /// Whether the files are read in the open, no protocol having been needed.
+    var isPlain = false
+    var addressing = Addressing.untested
+    /// The forms of SELECT that this chip took, as positions in their tables.
+    var selectFileForm = 0
+    var selectApplicationForm = 0
+    var blocks = BlockLadder(nil)
+    /// The size that the last read asked for, for the step down where it ended the session.
+    var lastReadSize = 0
+    var overReads = true
+    var refusedOverReads = 0
+    var extendedLength = ExtendedLength.unknown
+    var recoveryCount = 0
+
+    init(_ request: ReadRequest, reading: ChipReading) {
+        self.request = request
+        self.reading = reading
+        keys = request.key.map(DocumentBasicAccessKeys.init)
+    }
+}

@@ -1,0 +1,74 @@
+import CardTransport
+import LDS
+import Standards
+
+/// What the reader says about a chip that does not behave as specified: stable codes, each said once a read.
+enum Remark {
+    /// A status word without protection inside a secure session (field note 34).
+    static func bareStatus(_ status: StatusWord, _ step: String) -> Reason {
+        Reason("bareStatus", "The chip answered \(status) without protection in step \(step).")
+    }
+
+    /// The session was lost and opened again (field notes 35, 38, 39).
+    static func sessionReopened(_ step: String) -> Reason {
+        Reason("sessionReopened", "The secure session was lost in step \(step) and opened again.")
+    }
+
+    /// An answer did not verify: it was altered on its way, or the session was out of step.
+    static func answerNotAuthentic(_ step: String) -> Reason {
+        Reason("answerNotAuthentic", "An answer in step \(step) did not verify and was not used.")
+    }
+
+    /// The card was away and came back (field note 46).
+    static func cardLost(_ error: TransportError, _ step: String) -> Reason {
+        Reason("cardLost", "The card was lost in step \(step) (\(error)) and found again.")
+    }
+
+    /// Blocks had to be made smaller (field notes 42, 43).
+    static func smallerBlocks(_ size: Int, _ status: StatusWord) -> Reason {
+        Reason("smallerBlocks", "The chip answered \(status) to larger blocks; it is read in blocks of \(size) bytes.")
+    }
+
+    /// The chip is not read with extended length though that was to be expected (field notes 53 to 55).
+    static let noExtendedLength = Reason(
+        "noExtendedLength", "Commands of extended length did not work; short ones are used.")
+
+    /// Fewer bytes than asked for, before the end of the file.
+    static let shortAnswers = Reason(
+        "shortAnswers", "The chip gave fewer bytes than were asked for, before the end of a file.")
+
+    /// A short identifier selected another file.
+    static func shortIdentifierAstray(_ file: ElementaryFile) -> Reason {
+        Reason("shortIdentifierAstray", "The short identifier of \(file) selects another file.")
+    }
+
+    /// Files are selected by their identifiers, since short ones are not understood.
+    static let noShortIdentifiers = Reason(
+        "noShortIdentifiers", "The chip does not understand short identifiers; files are selected one by one.")
+
+    /// The first read must not ask for more than the file has.
+    static let noOverReading = Reason(
+        "noOverReading", "The chip refuses reads beyond the end of a file; each file's header is read first.")
+
+    /// Neither COM nor SOD says what is there.
+    static let noGroupList = Reason(
+        "noGroupList", "Neither EF.COM nor EF.SOD lists the data groups; the usual ones are tried.")
+
+    /// The application takes another form of SELECT.
+    static let unusualSelect = Reason("unusualSelect", "The chip wants another form of SELECT than the specified one.")
+
+    /// An earlier session was on the chip (SCardDisconnect leaves it there).
+    static let foreignSession = Reason("foreignSession", "The chip had to be reset: an earlier session was left on it.")
+
+    /// PACE is there and was not used.
+    static let paceNotUsed = Reason(
+        "paceNotUsed", "The chip offers PACE; it was opened by Basic Access Control, which is weaker.")
+
+    /// The answer to `B1` has no DO53 around it that fits.
+    static let oddReadMalformed = Reason(
+        "oddReadMalformed", "The answer to a read beyond 32,767 bytes is cut off inside its data object.")
+
+    /// The chip was opened without the key that was given.
+    static let keyNotNeeded = Reason(
+        "keyNotNeeded", "The chip runs no access protocol and gives its files to everyone.")
+}

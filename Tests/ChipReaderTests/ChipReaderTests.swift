@@ -1,5 +1,0 @@
-import ChipReader
-import Testing
-
-@Suite
-struct ChipReaderTests {}
