@@ -4,7 +4,7 @@ package enum CommandTable {
         CommandGroup("Inspect a document", []),
         CommandGroup("Machine readable zone", []),
         CommandGroup("Readers and chips", []),
-        CommandGroup("Evidence, files and reports", []),
+        CommandGroup("Evidence, files and reports", [.reportRender, .reportSchema, .evidenceRedact, .evidenceDelete]),
         CommandGroup("This program", [.completions, .manual]),
     ]
 

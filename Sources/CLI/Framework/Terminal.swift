@@ -7,6 +7,13 @@ enum Terminal {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
+    /// Prints a value as JSON.
+    static func printJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
     /// Prints bytes as they are.
     static func write(_ bytes: [UInt8]) {
         write(bytes, to: STDOUT_FILENO)

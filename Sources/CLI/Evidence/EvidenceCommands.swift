@@ -1,0 +1,83 @@
+import Evidence
+import Foundation
+import LDS
+
+extension Command {
+    static let evidenceRedact = Command(
+        "evidence", "redact",
+        summary: "take personal data out of evidence and keep its hashes",
+        discussion: "Without --groups, every data group that tells who the holder is goes (all but DG14 and DG15), and "
+            + "with them the printed lines and the trace. What is left can still be judged as far as it goes. The "
+            + "security object keeps the signed hash of each group, from which short contents could be guessed.",
+        operands: [Operand("DIR", "folders of evidence", arity: .oneOrMore)],
+        options: [
+            .value("groups", "LIST", "the data groups to take out, such as 2,11"),
+            .flag("json", "print what was taken out as JSON"),
+        ],
+        examples: [Example("emrtd evidence redact --groups 2 evidence/", "the face images are gone, all else stays")]
+    ) { invocation in
+        let groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
+        var results: [RedactionResult] = []
+        for path in invocation.operands {
+            let folder = try EvidenceAccess.open(path)
+            let stored = try EvidenceAccess.run { () throws(EvidenceError) in
+                try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) })
+            }
+            results.append(RedactionResult(path: path, files: stored.redactions.map(\.file.name)))
+        }
+        if invocation[flag: "json"] {
+            try Terminal.printJSON(results)
+        } else {
+            for result in results {
+                let names = result.redacted.isEmpty ? "nothing" : result.redacted.joined(separator: ", ")
+                Terminal.print("\(result.evidence): without \(names)")
+            }
+        }
+        return .success
+    }
+
+    static let evidenceDelete = Command(
+        "evidence", "delete",
+        summary: "delete evidence, and nothing else",
+        discussion:
+            "Only files that this program wrote are deleted, and a folder only where nothing else is in it. What "
+            + "a disk keeps of deleted files is up to the disk: use an encrypted one.",
+        operands: [Operand("DIR", "folders of evidence", arity: .oneOrMore)],
+        options: [.flag("json", "print what stayed as JSON")],
+        examples: [Example("emrtd evidence delete evidence/", "the folder is gone")]
+    ) { invocation in
+        // All are looked at before the first goes.
+        let folders = try invocation.operands.map { ($0, try EvidenceAccess.open($0)) }
+        var results: [DeletionResult] = []
+        for (path, folder) in folders {
+            let left = try EvidenceAccess.run { () throws(EvidenceError) in try folder.delete() }
+            results.append(DeletionResult(evidence: path, left: left))
+        }
+        if invocation[flag: "json"] {
+            try Terminal.printJSON(results)
+        } else {
+            for result in results {
+                let rest =
+                    result.left.isEmpty
+                    ? "deleted" : "deleted, but for other things: \(result.left.joined(separator: ", "))"
+                Terminal.print("\(result.evidence): \(rest)")
+            }
+        }
+        return .success
+    }
+}
+
+private struct RedactionResult: Encodable {
+    let evidence: String
+    let redacted: [String]
+
+    init(path: String, files: [String]) {
+        evidence = path
+        redacted = files
+    }
+}
+
+private struct DeletionResult: Encodable {
+    let evidence: String
+    let left: [String]
+}

@@ -1,0 +1,60 @@
+import Evidence
+import Foundation
+import LDS
+import Standards
+import TestSupport
+import Testing
+
+@Suite("emrtd evidence")
+struct EvidenceCommandTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)/evidence")
+
+    private func write() throws {
+        let reading = ChipReading(
+            startedAt: Timestamp(secondsSince1970: 0),
+            files: [
+                FileReading(file: .dataGroup(.dg1), outcome: .read([0x61, 0])),
+                FileReading(file: .dataGroup(.dg2), outcome: .read([0x75, 0])),
+            ])
+        _ = try EvidenceFolder.create(folder, with: StoredReading(reading: reading))
+    }
+
+    @Test func `takes out what is named`() throws {
+        try write()
+        let outcome = try BuiltProgram.run(["evidence", "redact", "--groups", "DG2", folder.path()])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "\(folder.path()): without DG2\n")
+        let reading = try EvidenceFolder.open(folder).read().reading
+        #expect(reading.bytes(of: .dataGroup(.dg1)) != nil)
+        #expect(reading.bytes(of: .dataGroup(.dg2)) == nil)
+    }
+
+    @Test func `takes out everything personal by itself`() throws {
+        try write()
+        #expect(try BuiltProgram.run(["evidence", "redact", folder.path()]).output.hasSuffix(": without DG1, DG2\n"))
+    }
+
+    @Test(arguments: ["0", "17", "2,", "x"]) func `refuses what is no data group`(list: String) throws {
+        try write()
+        #expect(try BuiltProgram.run(["evidence", "redact", "--groups", list, folder.path()]).status == 64)
+    }
+
+    @Test func `deletes evidence`() throws {
+        try write()
+        let outcome = try BuiltProgram.run(["evidence", "delete", folder.path()])
+
+        #expect(outcome.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path()))
+    }
+
+    @Test func `deletes nothing where one of the folders is no evidence`() throws {
+        try write()
+        let other = folder.deletingLastPathComponent()
+        let outcome = try BuiltProgram.run(["evidence", "delete", folder.path(), other.path()])
+
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("holds no evidence"))
+        #expect(try EvidenceFolder.open(folder).read().reading.files.count == 2)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Report
+import TestSupport
+import Testing
+
+@Suite("emrtd report")
+struct ReportCommandTests {
+    private static func golden(_ name: String) -> URL {
+        Repository.testVectors.appending(path: "report/golden/\(name)")
+    }
+
+    @Test(arguments: ["accepted", "undecided", "rejected"]) func `shows a stored report`(name: String) throws {
+        let outcome = try BuiltProgram.run(["report", "render", Self.golden("\(name).json").path()])
+
+        #expect(outcome.status == 0)
+        #expect(try outcome.output == String(contentsOf: Self.golden("\(name).txt"), encoding: .utf8))
+    }
+
+    @Test func `writes pages for this user alone`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let json = try String(contentsOf: Self.golden("rejected.json"), encoding: .utf8)
+        let files = ["a/report.html", "a/report.json"].map { folder.appending(path: $0) }
+        let outcome = try BuiltProgram.run(
+            ["report", "render", "-", "--json"] + files.flatMap { ["--report", $0.path()] }, input: json)
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output == json)
+        #expect(
+            try String(contentsOf: files[0], encoding: .utf8)
+                == String(contentsOf: Self.golden("rejected.html"), encoding: .utf8))
+        #expect(try String(contentsOf: files[1], encoding: .utf8) == json)
+        let mode = try FileManager.default.attributesOfItem(atPath: files[0].path())[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `refuses a report whose verdict was altered`() throws {
+        let json = try String(contentsOf: Self.golden("rejected.json"), encoding: .utf8)
+        let altered = json.replacingOccurrences(of: "\"verdict\" : \"rejected\"", with: "\"verdict\" : \"accepted\"")
+        let outcome = try BuiltProgram.run(["report", "render", "-"], input: altered)
+
+        #expect(outcome.status == 3)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors
+                == "emrtd: error: '-' is no report: the report says 'accepted' and its checks say 'rejected': it was altered\n"
+        )
+    }
+
+    @Test func `looks at the names of files before it works`() throws {
+        let outcome = try BuiltProgram.run(["report", "render", "none.json", "--report", "x.pdf"])
+
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix("emrtd: error: '--report x.pdf' ends in none of .html, .json and .txt\nhint: "))
+    }
+
+    @Test func `says in JSON what went wrong, for a program that reads JSON`() throws {
+        let outcome = try BuiltProgram.run(["report", "render", "none.json", "--json"])
+
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.output == """
+                {
+                  "error" : {
+                    "exitStatus" : 3,
+                    "message" : "there is no 'none.json'"
+                  }
+                }
+
+                """)
+    }
+
+    @Test func `prints the schema`() throws {
+        #expect(try BuiltProgram.run(["report", "schema"]).output == InspectionReport.jsonSchema)
+    }
+
+    @Test func `prints its version and the overview`() throws {
+        #expect(try BuiltProgram.run(["--version"]).output == "emrtd 0.1.0\n")
+        #expect(try BuiltProgram.run(["--help"]).status == 0)
+        #expect(try BuiltProgram.run([]).status == 64)
+        let unknown = try BuiltProgram.run(["reprot", "render"])
+        #expect(unknown.status == 64)
+        #expect(unknown.errors == "emrtd: error: there is no command 'reprot'\nhint: did you mean 'emrtd report'?\n")
+    }
+}
