@@ -1,5 +1,0 @@
-import Standards
-import Testing
-
-@Suite
-struct StandardsTests {}
