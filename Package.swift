@@ -12,8 +12,12 @@ let strict: [SwiftSetting] =
         .treatAllWarnings(as: .error),
     ] + (fuzzRuntime == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address"])])
 
-/// For modules whose inner loops run over every byte: tests of a debug build would take minutes without it.
-let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// For modules whose inner loops run over every byte: `Scripts/test` asks for optimised code in its debug build. Not by
+/// default, since the package manager lets nobody depend on a version of a package with unsafe flags.
+let optimised: [SwiftSetting] =
+    strict
+    + (Context.environment["EMRTD_OPTIMISED_TESTS"] == nil
+        ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
 /// One module of the library, in `Sources/<name>`.
 func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = strict) -> Target {
