@@ -21,6 +21,12 @@ struct MutationTests {
         Subject(name: "SecurityInfos", folder: "security-infos") { _ = try? SecurityInfos(encoded: $0) },
         Subject(name: "LDSSecurityObject", folder: "security-object") { _ = try? LDSSecurityObject(encoded: $0) },
         Subject(name: "SOD", folder: "sod") { _ = try? SOD(encoded: $0) },
+        Subject(name: "CardSecurity", folder: "card-security") { _ = try? CardSecurity(encoded: $0) },
+        Subject(name: "CVCA", folder: "cvca") { _ = try? AuthorityReferences(encoded: $0) },
+        Subject(name: "raw groups", folder: "raw") { bytes in
+            for group in [DataGroup.dg3, .dg5, .dg13] { _ = try? RawDataGroup(group, encoded: bytes) }
+        },
+        Subject(name: "detection", folder: "sod") { _ = ElementaryFile.detect($0) },
         Subject(name: "DG1", folder: "dg1") { _ = try? DG1(encoded: $0) },
         Subject(name: "DG2", folder: "dg2") { _ = try? DG2(encoded: $0) },
         Subject(name: "DG11", folder: "dg11") { _ = try? DG11(encoded: $0) },

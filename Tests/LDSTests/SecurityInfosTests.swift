@@ -15,7 +15,8 @@ struct SecurityInfosTests {
     }
 
     static func vectors() throws -> [Vector] {
-        try VectorFile.load("lds/security-infos/doc9303-11-appendix-g.json").vectors
+        try VectorFile<Vector>.load("lds/security-infos/doc9303-11-appendix-g.json").vectors
+            + VectorFile<Vector>.load("lds/security-infos/tr03110-worked-example.json").vectors
     }
 
     @Test(arguments: try vectors())
