@@ -1,5 +1,0 @@
-import PCSCTransport
-import Testing
-
-@Suite
-struct PCSCTransportTests {}
