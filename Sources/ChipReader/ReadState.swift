@@ -29,6 +29,14 @@ struct ReadState {
         case unavailable
     }
 
+    /// A READ BINARY, by what may be wrong with it.
+    enum LastRead {
+        /// The start of a file, perhaps over its end.
+        case overRead
+        /// A block inside a file, of so many bytes.
+        case block(Int)
+    }
+
     let request: ReadRequest
     var reading: ChipReading
     var progress: (ReadProgress) -> Void = { _ in }
@@ -42,8 +50,8 @@ struct ReadState {
     var selectFileForm = 0
     var selectApplicationForm = 0
     var blocks = BlockLadder(nil)
-    /// The size that the last read asked for, for the step down where it ended the session.
-    var lastReadSize = 0
+    /// What was read last, for the way on where it ended the session.
+    var lastRead = LastRead.overRead
     var overReads = true
     var refusedOverReads = 0
     var extendedLength = ExtendedLength.unknown

@@ -23,7 +23,7 @@ extension ChipReader where Connection: ~Copyable {
         var hasRetriedSmallest = false
         while true {
             let size = min(wantsExactly ?? state.blocks.size, wanted)
-            state.lastReadSize = size
+            state.lastRead = .block(size)
             let (answer, data) = try readOnce(at: offset, size: size)
             switch ReadJudgement(answer) {
             case .data where !data.isEmpty:
@@ -36,7 +36,10 @@ extension ChipReader where Connection: ~Copyable {
             default: break
             }
             wantsExactly = nil
-            if stepDown(below: size, after: answer.status) { continue }
+            if stepDown(below: size) {
+                state.refusedOverReads = 0
+                continue
+            }
             guard hasRetriedSmallest else {
                 hasRetriedSmallest = true
                 continue
@@ -66,7 +69,7 @@ extension ChipReader where Connection: ~Copyable {
         return (answer, Array(reader.takeRest().prefix(size)))
     }
 
-    private mutating func stepDown(below size: Int, after status: StatusWord) -> Bool {
+    mutating func stepDown(below size: Int) -> Bool {
         if state.extendedLength == .probing {
             loseExtendedLength()
             return true
@@ -126,10 +129,22 @@ extension ChipReader where Connection: ~Copyable {
         case .notTransacted, .notAuthentic, .channelClosed, .cardReset, .unresponsiveCard, .timedOut, .pcsc:
             if state.blocks.isExtended {
                 loseExtendedLength()
-            } else if cause == .channelClosed, state.blocks.stepDown(below: state.lastReadSize) {
-                remark(Remark.smallerBlocks(state.blocks.size, .secureMessagingObjectIncorrect))
+            } else if cause == .channelClosed {
+                noteReadThatEndedSession()
             }
         default: break
+        }
+    }
+
+    private mutating func noteReadThatEndedSession() {
+        switch state.lastRead {
+        case .overRead where state.overReads:
+            state.overReads = false
+            remark(Remark.noOverReading)
+        case .block(let size):
+            guard state.blocks.stepDown(below: size) else { return }
+            remark(Remark.smallerBlocks(state.blocks.size, .secureMessagingObjectIncorrect))
+        case .overRead: break
         }
     }
 }

@@ -48,7 +48,6 @@ extension ChipReader where Connection: ~Copyable {
         case .refused(let status):
             return isGoingOn ? download.partial ?? download.outcomeAtEnd : .refused(status: status.rawValue)
         }
-        if isGoingOn { state.refusedOverReads = 0 }
         var offset = isGoingOn ? max(0, download.bytes.count - FileDownload.overlap) : download.bytes.count
         while true {
             if let outcome = download.outcome { return outcome }

@@ -66,22 +66,19 @@ extension ChipReader where Connection: ~Copyable {
     {
         let header = 8
         let first = known > 0 ? min(known, header) : state.overReads ? state.blocks.size : header
-        state.lastReadSize = first
+        state.lastRead = first > header ? .overRead : .block(first)
         var answer = try send(command(first)).response
-        if case .wants(let count) = ReadJudgement(answer), count < first {
-            state.lastReadSize = count
+        var asked = first
+        while case .wants(let count) = ReadJudgement(answer), (1..<asked).contains(count) {
+            asked = count
             answer = try send(command(count)).response
             if answer.data.count == count { noteWantedLength(count, answer.data) }
         }
         if ReadJudgement(answer) == .trouble, first > header {
-            // Case 7 of the cases handed over, and field note 38: too much was asked for, from a block or from the file.
-            state.refusedOverReads += 1
-            if state.refusedOverReads > 1, state.overReads {
-                state.overReads = false
-                remark(Remark.noOverReading)
-            }
-            state.lastReadSize = header
+            // Too much was asked for: of one block, or of this file (field note 38). The header tells.
+            let status = answer.status
             answer = try send(command(header)).response
+            if !answer.data.isEmpty { noteRefusedRead(of: first, status, header: answer.data) }
         }
         switch ReadJudgement(answer) {
         case .data: return .data(answer.data)
@@ -90,12 +87,32 @@ extension ChipReader where Connection: ~Copyable {
         }
     }
 
+    /// A read of `size` bytes was refused: for its size where the file is longer than that, else perhaps for going over the
+    /// end of the file.
+    private mutating func noteRefusedRead(of size: Int, _ status: StatusWord, header: [UInt8]) {
+        if let total = Self.total(of: header), total > size {
+            if stepDown(below: size) {
+                state.refusedOverReads = 0
+                remark(Remark.smallerBlocks(state.blocks.size, status))
+            }
+        } else if state.refusedOverReads > 0 {
+            state.overReads = false
+            remark(Remark.noOverReading)
+        } else {
+            state.refusedOverReads = 1
+        }
+    }
+
+    /// Where the data object that `bytes` begin ends.
+    private static func total(of bytes: [UInt8]) -> Int? {
+        var reader = ByteReader(bytes)
+        guard (try? reader.tag()) != nil, let length = try? reader.length() else { return nil }
+        return reader.offset + length
+    }
+
     /// A chip that wants another length either has a short file or a small buffer: only the buffer is remembered.
     private mutating func noteWantedLength(_ count: Int, _ data: [UInt8]) {
-        var reader = ByteReader(data)
-        guard (try? reader.tag()) != nil, let length = try? reader.length(), length > count - reader.offset else {
-            return
-        }
+        guard let total = Self.total(of: data), total > count else { return }
         state.blocks.cap(at: count)
         remark(Remark.smallerBlocks(count, StatusWord(0x6C00 | UInt16(count & 0xFF))))
     }

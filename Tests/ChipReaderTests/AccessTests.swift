@@ -1,0 +1,165 @@
+import AccessControl
+import ByteCoding
+import CardTransport
+import ChipReader
+import LDS
+import MRZ
+import Standards
+import Testing
+
+@Suite("Reading a chip: how it is opened, and what is on it")
+struct AccessTests {
+    static func failure(_ reading: ChipReading) -> String? {
+        guard case .brokenOff(let reason) = reading.ending else { return nil }
+        return reason.code
+    }
+
+    // MARK: Case 6: the application, COM and the lists
+
+    @Test func `says so where there is no eMRTD application`() throws {
+        let reading = try ModelDocument.read(ModelDocument.chip { $0.habits.selectStatus = .fileNotFound })
+
+        #expect(Self.failure(reading) == "noApplication")
+        #expect(reading.access.used == nil)
+    }
+
+    @Test func `resets a chip that refuses selection, once`() throws {
+        let reading = try ModelDocument.read(ModelDocument.chip { $0.habits.selectStatus = StatusWord(0x6988) })
+
+        #expect(Self.failure(reading) == "applicationRefused")
+        #expect(reading.remarks.map(\.code) == ["foreignSession"])
+    }
+
+    @Test func `reads by the list of EF.SOD where EF.COM is absent, and the usual groups where neither lists`() throws {
+        let chip = try ModelDocument.chip { $0.files[ElementaryFile.com.identifier] = nil }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading[.com]?.outcome == .absent(status: 0x6A82))
+        #expect(reading.bytes(of: .dataGroup(.dg2)) == chip.files[0x0102])
+        #expect(reading[.dataGroup(.dg11)]?.outcome == .absent(status: 0x6A82))
+        #expect(reading.remarks.map(\.code).contains("noGroupList"))
+        #expect(reading.ending == .complete)
+    }
+
+    @Test(arguments: [false, true])
+    func `goes on where EF.COM lists a group that is not there`(isBare: Bool) throws {
+        let chip = try ModelDocument.chip {
+            $0.files[ElementaryFile.com.identifier] = ModelDocument.com([.dg1, .dg11, .dg2, .dg14, .dg15])
+            $0.habits.answersBare = isBare
+        }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(ModelDocument.isComplete(reading, chip))
+        #expect(reading[.dataGroup(.dg11)]?.outcome == .absent(status: 0x6A82))
+        #expect(reading.remarks.contains { $0.code == "bareStatus" } == isBare)
+    }
+
+    @Test func `goes on where a listed group is refused`() throws {
+        let chip = try ModelDocument.chip { $0.habits.forbidden = [0x010E] }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading[.dataGroup(.dg14)]?.outcome == .refused(status: 0x6982))
+        #expect(reading.bytes(of: .dataGroup(.dg2)) == chip.files[0x0102])
+    }
+
+    // MARK: Case 8: EXTERNAL AUTHENTICATE
+
+    @Test(arguments: [
+        (ResponseAPDU(status: .authenticationFailed), "wrongKey"),
+        (ResponseAPDU(status: StatusWord(0x63C7)), "wrongKeyCounted"),
+        (ResponseAPDU(status: .securityStatusNotSatisfied), "accessDenied"),
+        (ResponseAPDU(status: .conditionsNotSatisfied), "conditionsNotSatisfied"),
+        (ResponseAPDU(data: [UInt8](repeating: 9, count: 40), status: .success), "chipNotAuthenticated"),
+        (ResponseAPDU(data: [UInt8](repeating: 9, count: 39), status: .success), "wrongAnswerLength"),
+    ])
+    func `says why the chip was not opened`(_ proof: ResponseAPDU, code: String) throws {
+        let reading = try ModelDocument.read(ModelDocument.chip { $0.habits.proof = proof })
+
+        #expect(Self.failure(reading) == code)
+        #expect(reading.access.failure?.code == code)
+        #expect(reading.access.used == nil)
+    }
+
+    @Test func `says that the key is wrong`() throws {
+        let chip = try ModelDocument.chip()
+        let wrong = try MRZKeyInformation(documentNumber: "X", dateOfBirth: "690806", dateOfExpiry: "940623")
+        let reading = try ModelDocument.read(chip) { $0.key = wrong }
+
+        #expect(Self.failure(reading) == "wrongKey")
+        #expect(chip.log.count { $0.ins == 0x82 } == 1)
+    }
+
+    // MARK: What the chip offers
+
+    static let cardAccess = Hexadecimal.decode("31143012060A04007F0007020204020202010202010D") ?? []
+
+    @Test func `records that PACE was offered and not used`() throws {
+        let chip = try ModelDocument.chip { $0.cardFiles[0x011C] = Self.cardAccess }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading.access.offersPACE == true)
+        #expect(reading.access.used == .bac)
+        #expect(reading.bytes(of: .cardAccess) == Self.cardAccess)
+        #expect(reading.remarks.map(\.code).contains("paceNotUsed"))
+    }
+
+    @Test func `tells a chip that wants PACE from a wrong key`() throws {
+        let chip = try ModelDocument.chip {
+            $0.cardFiles[0x011C] = Self.cardAccess
+            $0.habits.proof = ResponseAPDU(status: .conditionsNotSatisfied)
+        }
+        #expect(Self.failure(try ModelDocument.read(chip)) == "conditionsNotSatisfiedPACE")
+
+        chip.habits.challengeStatus = .conditionsNotSatisfied
+        #expect(Self.failure(try ModelDocument.read(chip)) == "paceOnly")
+    }
+
+    @Test(arguments: [(true, "paceNotSupported"), (false, "paceNotOffered")])
+    func `does not fall to BAC where the policy wants PACE`(offers: Bool, code: String) throws {
+        let chip = try ModelDocument.chip { if offers { $0.cardFiles[0x011C] = Self.cardAccess } }
+        let reading = try ModelDocument.read(chip) { $0.accessPolicy = .paceOnly }
+
+        #expect(Self.failure(reading) == code)
+        #expect(!chip.log.contains { $0.ins == 0x84 })
+    }
+
+    @Test func `reads a chip that runs no access control`() throws {
+        let chip = try ModelDocument.chip {
+            $0.habits.runsAccessControl = false
+            $0.habits.challengeStatus = .instructionNotSupported
+        }
+        let withKey = try ModelDocument.read(chip)
+        let without = try ModelDocument.read(chip) { $0.key = nil }
+
+        #expect(ModelDocument.isComplete(withKey, chip))
+        #expect(ModelDocument.isComplete(without, chip))
+        #expect(without.access.used == .unprotected)
+        #expect(withKey.remarks.map(\.code) == ["keyNotNeeded"])
+    }
+
+    @Test func `says that a key is needed`() throws {
+        let reading = try ModelDocument.read(ModelDocument.chip()) { $0.key = nil }
+
+        #expect(Self.failure(reading) == "keyNeeded")
+    }
+
+    // MARK: Active Authentication
+
+    @Test func `keeps the challenge and the signature`() throws {
+        let chip = try ModelDocument.chip()
+        chip.habits.signature = { ResponseAPDU(data: $0.data + [1, 2, 3], status: .success) }
+        let reading = try ModelDocument.read(chip)
+        let authentication = try #require(reading.activeAuthentication)
+
+        #expect(authentication.answer == .signature(authentication.challenge + [1, 2, 3]))
+        #expect(authentication.challenge.count == 8)
+    }
+
+    @Test func `goes on where Active Authentication is refused`() throws {
+        let chip = try ModelDocument.chip()
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading.activeAuthentication?.answer == .refused(status: 0x6D00))
+        #expect(ModelDocument.isComplete(reading, chip))
+    }
+}
