@@ -99,7 +99,9 @@ public enum SignatureScheme: Hashable, Sendable {
                 }
             default: throw field.failure("RSASSA-PSS-params")
             }
+            try reader.end()
         }
+        try outer.end()
         return .rsaPSS(digest: digest, maskDigest: maskDigest, saltByteCount: saltByteCount)
     }
 }
