@@ -2,9 +2,10 @@
 package enum CommandTable {
     package static let groups: [CommandGroup] = [
         CommandGroup("Inspect a document", []),
-        CommandGroup("Machine readable zone", []),
+        CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
         CommandGroup("Readers and chips", []),
         CommandGroup("Evidence, files and reports", [.reportRender, .reportSchema, .evidenceRedact, .evidenceDelete]),
+        CommandGroup("Benchmarks", [.benchMRZ]),
         CommandGroup("This program", [.completions, .manual]),
     ]
 

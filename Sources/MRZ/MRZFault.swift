@@ -77,6 +77,24 @@ public struct MRZFault: Hashable, Sendable {
     }
 }
 
+extension MRZFault {
+    /// One fault for each run of characters in a line that are outside the alphabet.
+    static func strangeCharacters(_ characters: [UInt8], line: Int) -> [MRZFault] {
+        var faults: [MRZFault] = []
+        var start: Int?
+        for (index, character) in (characters + [MRZAlphabet.filler]).enumerated() {
+            if !MRZAlphabet.contains(character) {
+                start = start ?? index
+            } else if let first = start {
+                faults.append(
+                    MRZFault(.character, line: line, positions: first + 1...index, clause: .doc9303(3, "4.3")))
+                start = nil
+            }
+        }
+        return faults
+    }
+}
+
 extension MRZFault: CustomStringConvertible {
     /// One line: what is wrong, where, by which clause; never a character of the document.
     public var description: String {
@@ -99,7 +117,9 @@ extension MRZFault: CustomStringConvertible {
         return switch rule {
         case .lineCount: "the number of lines is not that of any format"
         case .lineLength: "the line has not the length of its format"
-        case .character: "a character is none of A to Z, 0 to 9 and <"
+        case .character:
+            (positions?.count ?? 1) == 1
+                ? "a character is none of A to Z, 0 to 9 and <" : "characters are none of A to Z, 0 to 9 and <"
         case .documentCode: "the document code is not one of this format"
         case .malformedCountryCode: "the \(name) is not made of letters, followed by fillers"
         case .unlistedCountryCode: "the \(name) is not a code of the list"

@@ -6,9 +6,7 @@ extension MachineReadableZone {
     /// - Parameter referenceDate: The day from which the centuries of the dates are told.
     public func faults(asOf referenceDate: Timestamp) -> [MRZFault] {
         var faults: [MRZFault] = []
-        for index in characters.indices where !MRZAlphabet.contains(characters[index]) {
-            faults.append(fault(.character, index..<index + 1, nil, .doc9303(3, "4.3")))
-        }
+        if !characters.allSatisfy(MRZAlphabet.contains) { judgeCharacters(&faults) }
         let layout = layout
         judgeDocument(layout, &faults)
         judgeName(layout, &faults)
@@ -25,6 +23,14 @@ extension MachineReadableZone {
     /// Whether no rule is broken but such as tolerant mode takes.
     public func isValid(asOf referenceDate: Timestamp) -> Bool {
         faults(asOf: referenceDate).allSatisfy(\.isTolerable)
+    }
+
+    /// One fault for each run of characters outside the alphabet.
+    private func judgeCharacters(_ faults: inout [MRZFault]) {
+        for number in 0..<format.lineCount {
+            let line = characters[number * format.lineLength..<(number + 1) * format.lineLength]
+            faults += MRZFault.strangeCharacters(Array(line), line: number + 1)
+        }
     }
 
     private func judgeDocument(_ layout: MRZLayout, _ faults: inout [MRZFault]) {

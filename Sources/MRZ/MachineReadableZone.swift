@@ -42,7 +42,7 @@ public struct MachineReadableZone: Hashable, Sendable {
     }
 
     /// Takes text of which only the number and the length of the lines are right.
-    init?(separatedByLineFeeds text: [UInt8]) {
+    package init?(separatedByLineFeeds text: [UInt8]) {
         var count = text.count
         if text.last == UInt8(ascii: "\n") { count -= 1 }
         let length: Int

@@ -23,12 +23,7 @@ struct StrictLines {
                 MRZFault(.lineCount, line: nil, positions: nil, clause: .doc9303(3, "4.2"))
             ]
         for (number, line) in lines.enumerated().prefix(3) {
-            for (position, byte) in line.enumerated().prefix(90) where !MRZAlphabet.contains(byte) {
-                faults.append(
-                    MRZFault(
-                        .character, line: number + 1, positions: position + 1...position + 1,
-                        clause: .doc9303(3, "4.3")))
-            }
+            faults += MRZFault.strangeCharacters(Array(line.prefix(90)), line: number + 1)
         }
         return .broken(faults)
     }

@@ -21,6 +21,10 @@ struct StrictTests {
         (passportLines.replacing(line: 1, position: 9, with: " ").text, ["character 1:9-9"]),
         (passportLines.replacing(line: 1, position: 6, with: "e").text, ["character 1:6-6"]),
         (passportLines.replacing(line: 1, position: 6, with: "É").text, ["character 1:6-6"]),
+        (
+            [passportLines[0].replacing("ERIKSSON", with: "eriksson"), passportLines[1]].text,
+            ["character 1:6-13"]
+        ),
         // Fields.
         (passportLines.replacing(line: 1, position: 1, with: "X").text, ["documentCode 1:1-2"]),
         (passportLines.replacing(line: 1, position: 2, with: "4").text, ["documentCode 1:1-2"]),
