@@ -51,3 +51,26 @@ extension [UInt8] {
         return bytes
     }
 }
+
+/// A curve by its name.
+struct CurveName: Decodable, Sendable {
+    let curve: EllipticCurve
+
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let curve = EllipticCurve(rawValue: text) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
+        }
+        self.curve = curve
+    }
+}
+
+extension CurvePoint {
+    /// The multiple of a point by a number that is no secret.
+    func times(_ number: [UInt8]) -> CurvePoint? { multiplied(by: SecretBytes(number)) }
+}
+
+extension SecretBytes {
+    /// A copy to compare with.
+    consuming func copied() -> [UInt8] { withBytes { Array($0) } }
+}

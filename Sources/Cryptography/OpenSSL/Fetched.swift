@@ -37,10 +37,12 @@ extension Collection<UInt8> {
 }
 
 extension [UInt8] {
-    /// An array of `count` bytes that `fill` writes.
+    /// An array of `count` bytes that `fill` writes over zeros.
     init(count: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         self.init(unsafeUninitializedCapacity: count) { buffer, initialised in
-            fill(buffer)
+            let bytes = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+            bytes.initialize(repeating: 0)
+            fill(bytes)
             initialised = count
         }
     }
