@@ -152,7 +152,11 @@ let package = Package(
             ]),
         tests(
             "CLI",
-            bytes + ["CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report", "LDS", "MRZ"]),
+            bytes + [
+                "BiometricImages", "CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report",
+                "LDS",
+                "MRZ",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

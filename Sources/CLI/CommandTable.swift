@@ -4,7 +4,16 @@ package enum CommandTable {
         CommandGroup("Inspect a document", []),
         CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
         CommandGroup("Readers and chips", [.readers, .traceShow]),
-        CommandGroup("Evidence, files and reports", [.reportRender, .reportSchema, .evidenceRedact, .evidenceDelete]),
+        CommandGroup(
+            "Evidence, files and reports",
+            [
+                .ldsShow,
+                .export,
+                .reportRender,
+                .reportSchema,
+                .evidenceRedact,
+                .evidenceDelete,
+            ]),
         CommandGroup("Benchmarks", [.benchMRZ]),
         CommandGroup("This program", [.doctor, .completions, .manual]),
     ]
