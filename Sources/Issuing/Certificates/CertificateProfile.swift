@@ -1,0 +1,80 @@
+import ByteCoding
+public import Standards
+
+/// What a certificate of the eMRTD PKI is to say.
+///
+/// Spec: ICAO Doc 9303-12 (8th ed.) §7.1.
+public struct CertificateProfile: Hashable, Sendable {
+    public var role: Role
+    /// Big endian, at most 20 octets.
+    public var serialNumber: [UInt8]
+    public var subject: DirectoryName
+    public var notBefore: Timestamp
+    public var notAfter: Timestamp
+    /// The time in which the private key signs; nil leaves the extension out.
+    public var privateKeyUsage: ClosedRange<Timestamp>?
+    /// The issuing state as in the MRZ, for the alternative names.
+    public var stateCode: String
+    /// Where the state can be asked, for the alternative names.
+    public var contact: String
+    /// Where the revocation list lies.
+    public var revocationListLocation: String
+    /// What is to be wrong with the certificate.
+    public var deviations: Set<Deviation>
+
+    /// The place of a certificate in the hierarchy.
+    public enum Role: Hashable, Sendable {
+        /// A self-signed country signing certificate.
+        case csca
+        /// A country signing certificate of a new key, signed by the old one.
+        case link(hasNewName: Bool)
+        /// A document signer for the given document types, such as `P` and `ID`.
+        case documentSigner(documentTypes: [String])
+    }
+
+    /// A departure from the profile, for tests of inspection systems.
+    public enum Deviation: String, CaseIterable, Hashable, Sendable {
+        case withoutAuthorityKeyIdentifier, withoutSubjectKeyIdentifier, withoutKeyUsage, wrongKeyUsage
+        case withoutBasicConstraints, withoutPrivateKeyUsagePeriod, withoutAlternativeNames, withoutDocumentTypes
+        /// Inner and outer signature algorithm differ.
+        case differingAlgorithms
+        /// One bit of the signature is flipped.
+        case brokenSignature
+        /// The version field says 1 in spite of the extensions.
+        case version1
+        case negativeSerialNumber
+        /// A critical extension that nobody knows.
+        case unknownCriticalExtension
+    }
+
+    public init(
+        role: Role, serialNumber: [UInt8], subject: DirectoryName, notBefore: Timestamp, notAfter: Timestamp,
+        privateKeyUsage: ClosedRange<Timestamp>? = nil, stateCode: String, contact: String = "specimen@example.invalid",
+        revocationListLocation: String = "http://crl.example.invalid/UTO.crl", deviations: Set<Deviation> = []
+    ) {
+        self.role = role
+        self.serialNumber = serialNumber
+        self.subject = subject
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.privateKeyUsage = privateKeyUsage
+        self.stateCode = stateCode
+        self.contact = contact
+        self.revocationListLocation = revocationListLocation
+        self.deviations = deviations
+    }
+
+    var isAuthority: Bool {
+        if case .documentSigner = role { return false }
+        return true
+    }
+}
+
+extension CertificateProfile {
+    /// Whether the key of a certificate writes out the numbers of its curve.
+    package static func hasExplicitParameters(_ certificate: [UInt8]) -> Bool {
+        var key = ByteReader(CertificateFields(certificate).subjectPublicKeyInfo)
+        guard let parts = try? key.dataObject(0x30).children(), let algorithm = parts.first else { return false }
+        return (try? algorithm.children())?.last?.tag == 0x30
+    }
+}

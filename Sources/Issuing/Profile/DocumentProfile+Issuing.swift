@@ -1,0 +1,109 @@
+import Cryptography
+import LDS
+import MRZ
+import Standards
+
+extension DocumentProfile {
+    /// Personalises a document: encodes its data groups, issues its certificates and signs its security object.
+    ///
+    /// - Throws: `IssuingError` with the field of the profile that cannot be used.
+    public func issue() throws(IssuingError) -> IssuedDocument {
+        let zone: MachineReadableZone
+        do {
+            zone = try MachineReadableZone(concatenated: Array(mrzLines.joined().utf8))
+        } catch {
+            throw .invalidField(path: "mrz", problem: "the lines have the length of no machine readable zone")
+        }
+        guard let keyInformation = zone.keyInformation else {
+            throw .invalidField(path: "mrz", problem: "a check digit that the access keys need is wrong")
+        }
+        var document = IssuedDocument(
+            mrzLines: zone.lines, files: [:], keyInformation: keyInformation, accessControl: accessControl,
+            readableWithoutTerminalAuthentication: readableWithoutTerminalAuthentication)
+        document.activeAuthentication = try activeAuthentication?.issue()
+        document.files = dataGroups(document)
+        if offersPACE { document.files[.cardAccess] = Self.cardAccessOfferingPACE }
+        for (file, bytes) in files where file != .com && file != .sod { document.files[file] = bytes }
+        if let issuer {
+            let (authorities, certificate) = try issuer.issue(state: zone.issuingState.filter { $0 != "<" })
+            document.authorities = authorities
+            document.cscaCertificates = [certificate]
+        }
+        try document.reissue()
+        for file in [ElementaryFile.com, .sod] { document.files[file] = files[file] ?? document.files[file] }
+        for file in omittedFiles { document.files[file] = nil }
+        return document
+    }
+
+    private func dataGroups(_ document: IssuedDocument) -> [ElementaryFile: [UInt8]] {
+        var files: [ElementaryFile: [UInt8]] = [
+            .dataGroup(.dg1): FileEncoder.dg1(lines: document.mrzLines)
+        ]
+        if !portraits.isEmpty { files[.dataGroup(.dg2)] = FileEncoder.dg2(records: portraits.map { [$0] }) }
+        if let personalDetails { files[.dataGroup(.dg11)] = FileEncoder.dg11(personalDetails) }
+        if let documentDetails { files[.dataGroup(.dg12)] = FileEncoder.dg12(documentDetails) }
+        if !contactPersons.isEmpty { files[.dataGroup(.dg16)] = FileEncoder.dg16(contactPersons) }
+        if let key = document.activeAuthentication {
+            files[.dataGroup(.dg15)] = FileEncoder.dg15(
+                subjectPublicKeyInfo: key.key.subjectPublicKeyInfo(explicitParameters: false))
+            if case .ecdsa(let hash, _) = key.scheme {
+                files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
+                    SecurityInfoEncoder.activeAuthentication(hash)
+                ])
+            }
+        }
+        return files
+    }
+}
+
+extension ActiveAuthenticationProfile {
+    func issue() throws(IssuingError) -> ActiveAuthenticationKey {
+        let key = try key.key(path: "activeAuthentication.key")
+        guard case .rsa = key.publicKey.kind else {
+            return ActiveAuthenticationKey(key: key, scheme: .ecdsa(hash, encoding: isDER ? .der : .plain))
+        }
+        let ending = trailer ?? (hash == .sha1 ? .implicit : .explicit)
+        return ActiveAuthenticationKey(
+            key: key, scheme: .rsa(hash: hash, trailer: ending, takesSmallerRoot: takesSmallerRoot))
+    }
+}
+
+extension IssuerProfile {
+    /// Makes the authority and the signer with their certificates.
+    ///
+    /// - Parameter state: The issuing state as in the MRZ.
+    func issue(state: String) throws(IssuingError) -> (authorities: IssuingAuthorities, csca: [UInt8]) {
+        let cscaKey = try csca.key.key(path: "pki.csca.key")
+        let authority = CertificateIssuer(name: csca.name, key: cscaKey, algorithm: csca.algorithm)
+        let cscaProfile = CertificateProfile(
+            role: .csca, serialNumber: csca.serialNumber, subject: csca.name, notBefore: csca.notBefore,
+            notAfter: csca.notAfter, privateKeyUsage: csca.notBefore...max(csca.notBefore, csca.notAfter),
+            stateCode: state, deviations: csca.deviations)
+        let cscaCertificate = try csca.certificate(cscaProfile, from: authority, for: cscaKey)
+
+        let signerKey = try documentSigner.key.key(path: "pki.documentSigner.key")
+        let signerProfile = CertificateProfile(
+            role: .documentSigner(documentTypes: documentTypes), serialNumber: documentSigner.serialNumber,
+            subject: documentSigner.name, notBefore: documentSigner.notBefore, notAfter: documentSigner.notAfter,
+            privateKeyUsage: documentSigner.notBefore...max(documentSigner.notBefore, documentSigner.notAfter),
+            stateCode: state, deviations: documentSigner.deviations)
+        let signerCertificate = try documentSigner.certificate(signerProfile, from: authority, for: signerKey)
+        let signer = SODIssuer(key: signerKey, certificate: signerCertificate, algorithm: documentSigner.algorithm)
+        return (
+            IssuingAuthorities(
+                csca: authority, documentSigner: signer, sodOptions: sod, documentSignerProfile: signerProfile),
+            cscaCertificate
+        )
+    }
+}
+
+extension SignerProfile {
+    /// The certificate that the profile brings along, or one that is issued.
+    fileprivate func certificate(
+        _ profile: CertificateProfile, from authority: CertificateIssuer, for key: PrivateKey
+    ) throws(IssuingError) -> [UInt8] {
+        if let certificate { return certificate }
+        return try authority.issue(
+            profile, for: key.subjectPublicKeyInfo(explicitParameters: hasExplicitParameters))
+    }
+}

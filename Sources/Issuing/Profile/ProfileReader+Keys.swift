@@ -1,0 +1,110 @@
+import ByteCoding
+import Cryptography
+import Standards
+
+extension ProfileReader {
+    func activeAuthentication(_ node: ProfileNode) throws(IssuingError) -> ActiveAuthenticationProfile {
+        try node.allow("key", "hash", "trailer", "takesSmallerRoot", "encoding")
+        var profile = ActiveAuthenticationProfile(key: try keySource(node.required("key")))
+        if let hash = node["hash"] { profile.hash = try hash.choice(Self.hashes) }
+        if let trailer = node["trailer"] {
+            profile.trailer = try trailer.choice(["implicit": .implicit, "explicit": .explicit])
+        }
+        if let flag = node["takesSmallerRoot"] { profile.takesSmallerRoot = try flag.boolean() }
+        if let encoding = node["encoding"] { profile.isDER = try encoding.choice(["plain": false, "der": true]) }
+        return profile
+    }
+
+    func issuer(_ node: ProfileNode) throws(IssuingError) -> IssuerProfile {
+        try node.allow("csca", "documentSigner", "documentTypes", "sod")
+        var profile = IssuerProfile(
+            csca: try signer(node.required("csca")), documentSigner: try signer(node.required("documentSigner")))
+        if let types = node["documentTypes"] { profile.documentTypes = try types.strings() }
+        if let sod = node["sod"] { profile.sod = try self.sod(sod) }
+        return profile
+    }
+
+    private func signer(_ node: ProfileNode) throws(IssuingError) -> SignerProfile {
+        try node.allow(
+            "key", "algorithm", "parameters", "name", "serialNumber", "notBefore", "notAfter", "certificate",
+            "deviations")
+        let name = try node.required("name")
+        try name.allow("country", "organization", "organizationalUnit", "commonName", "serialNumber")
+        var profile = SignerProfile(
+            key: try keySource(node.required("key")), algorithm: try algorithm(node.required("algorithm")),
+            name: DirectoryName(
+                country: try name.required("country").string(), organization: try name["organization"]?.string(),
+                organizationalUnit: try name["organizationalUnit"]?.string(),
+                commonName: try name.required("commonName").string(),
+                serialNumber: try name["serialNumber"]?.string()),
+            serialNumber: DataObjectWriter.octets(try node.required("serialNumber").integer(1...Int(Int32.max))),
+            notBefore: try node.required("notBefore").moment(), notAfter: try node.required("notAfter").moment())
+        guard profile.notBefore <= profile.notAfter else {
+            throw node.malformed("'notAfter' lies before 'notBefore'")
+        }
+        if let parameters = node["parameters"] {
+            profile.hasExplicitParameters = try parameters.choice(["explicit": true, "named": false])
+        }
+        if let certificate = node["certificate"] { profile.certificate = try file(certificate.string(), certificate) }
+        if let deviations = node["deviations"] {
+            let choices = Dictionary(
+                uniqueKeysWithValues: CertificateProfile.Deviation.allCases.map { ($0.rawValue, $0) })
+            for element in try deviations.elements() { profile.deviations.insert(try element.choice(choices)) }
+        }
+        return profile
+    }
+
+    private func sod(_ node: ProfileNode) throws(IssuingError) -> SODOptions {
+        try node.allow(
+            "version", "groupDigest", "messageDigest", "signerIdentifier", "includesCertificate", "signingTime",
+            "indefiniteLengths", "namesKeyAlgorithmOnly")
+        var options = SODOptions()
+        if let version = node["version"] {
+            options.versions = try version.integer(0...1) == 1 ? SODOptions.Versions() : nil
+        }
+        if let hash = node["groupDigest"] { options.groupDigest = try hash.choice(Self.hashes) }
+        if let hash = node["messageDigest"] { options.messageDigest = try hash.choice(Self.hashes) }
+        if let identifier = node["signerIdentifier"] {
+            options.signerIdentifier = try identifier.choice(
+                Dictionary(
+                    uniqueKeysWithValues: SODOptions.SignerIdentifier.allCases.map { ($0.rawValue, $0) }))
+        }
+        if let flag = node["includesCertificate"] { options.includesCertificate = try flag.boolean() }
+        if let moment = node["signingTime"] { options.signingTime = try moment.moment() }
+        if let flag = node["indefiniteLengths"] { options.hasIndefiniteLengths = try flag.boolean() }
+        if let flag = node["namesKeyAlgorithmOnly"] { options.namesKeyAlgorithmOnly = try flag.boolean() }
+        return options
+    }
+
+    /// `"rsa-3072"`, the name of a curve, or `{"file": "key.pkcs8"}`.
+    private func keySource(_ node: ProfileNode) throws(IssuingError) -> KeySource {
+        if let path = node["file"] {
+            try node.allow("file")
+            return .pkcs8(try file(path.string(), path))
+        }
+        let name = try node.string()
+        if name.hasPrefix("rsa-"), let bits = Int(name.dropFirst(4)), (1024...8192).contains(bits) {
+            return .rsa(bits: bits)
+        }
+        guard let curve = EllipticCurve.allCases.first(where: { $0.rawValue == name }) else {
+            throw node.malformed("'rsa-3072', the name of a curve such as 'brainpoolP256r1', or a file is expected")
+        }
+        return .ellipticCurve(curve)
+    }
+
+    /// `rsa-sha256`, `pss-sha256`, `ecdsa-sha256`, `ecdsa-plain-sha256`.
+    private func algorithm(_ node: ProfileNode) throws(IssuingError) -> SignatureAlgorithm {
+        var choices: [String: SignatureAlgorithm] = [:]
+        for (name, hash) in Self.hashes {
+            choices["rsa-\(name)"] = .rsaPKCS1(hash)
+            choices["pss-\(name)"] = .rsaPSS(hash, mgf1: hash, saltByteCount: hash.byteCount)
+            choices["ecdsa-\(name)"] = .ecdsa(hash, encoding: .der)
+            choices["ecdsa-plain-\(name)"] = .ecdsa(hash, encoding: .plain)
+        }
+        return try node.choice(choices)
+    }
+
+    private static let hashes: [String: HashAlgorithm] = [
+        "sha1": .sha1, "sha224": .sha224, "sha256": .sha256, "sha384": .sha384, "sha512": .sha512,
+    ]
+}

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import LDS
+
+/// The document that the project ships: a passport of Utopia for nobody, with a drawn portrait.
+///
+/// Its keys are published test keys, its EF.SOD and certificates are checked in: its files never change. They are made
+/// from `TestVectors/profiles/utopia.json` by `Scripts/specimen/build`.
+public enum Specimen {
+    /// The passport of Utopia: COM, SOD, DG1, DG2, DG11, DG12, DG14, DG15; BAC, and Active Authentication by ECDSA.
+    ///
+    /// - Throws: `IssuingError` where what is embedded is not whole; a test makes sure that it is.
+    public static func utopia() throws(IssuingError) -> IssuedDocument {
+        var profile = try DocumentProfile(json: decode(profileJSON)) { path in
+            switch path {
+            case "portrait.jpg": portrait
+            case "keys/specimen-csca.pkcs8": decode(cscaKey)
+            case "keys/specimen-ds.pkcs8": decode(documentSignerKey)
+            case "keys/specimen-aa.pkcs8": decode(activeAuthenticationKey)
+            default: nil
+            }
+        }
+        profile.issuer?.csca.certificate = decode(cscaCertificate)
+        profile.issuer?.documentSigner.certificate = decode(documentSignerCertificate)
+        profile.files[.sod] = decode(sod)
+        return try profile.issue()
+    }
+
+    /// The drawn portrait as a JPEG.
+    public static var portrait: [UInt8] { decode(portraitJPEG) }
+
+    /// The drawn portrait as a raw JPEG 2000 codestream.
+    public static var codestream: [UInt8] { decode(portraitCodestream) }
+
+    private static func decode(_ base64: String) -> [UInt8] {
+        Array(Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Issuing
+import LDS
+import TestSupport
+import Testing
+
+@Suite("Profiles")
+struct DocumentProfileTests {
+    private static let folder = Repository.testVectors.appending(path: "profiles")
+
+    private static func load(_ path: String) -> [UInt8]? {
+        (try? Data(contentsOf: folder.appending(path: path))).map(Array.init)
+    }
+
+    private static func profile(_ json: String) throws -> DocumentProfile {
+        try DocumentProfile(json: Array(json.utf8), load: load)
+    }
+
+    static let mrz = """
+        "mrz": {"lines": ["P<UTOLUMEN<<ADA<MIRA<<<<<<<<<<<<<<<<<<<<<<<<", "UT74021931UTO9002177F3508312SPEC1990<<<<<<42"]}
+        """
+
+    static let faults: [(json: String, message: String)] = [
+        ("{", "the profile is malformed at the profile: it is not JSON"),
+        ("[]", "the profile is malformed at the profile: an object is expected"),
+        (#"{"format": 1}"#, "the profile is malformed at the profile: 'mrz' is missing"),
+        (#"{"format": 2, \#(mrz)}"#, "the profile is malformed at format: a number from 1 to 1 is expected"),
+        (
+            #"{"format": 1, \#(mrz), "offersPACE": "yes"}"#,
+            "the profile is malformed at offersPACE: true or false is expected"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "accessControl": "eac"}"#,
+            "the profile is malformed at accessControl: one of bac, none is expected"
+        ),
+        (#"{"format": 1, \#(mrz), "portrait": "nobody.jpg"}"#, "the file nobody.jpg cannot be read"),
+        (
+            #"{"format": 1, \#(mrz), "portrait": "utopia.json"}"#,
+            "portrait: utopia.json is neither JPEG nor JPEG 2000"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "files": {"DG17": "portrait.jpg"}}"#,
+            "the profile is malformed at files.DG17: no file of a chip has this name; COM, SOD, DG1 and so on do"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "personalDetails": {"dateOfBirth": "17.2.1990"}}"#,
+            "the profile is malformed at personalDetails.dateOfBirth: a date such as 2026-01-31 is expected"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "activeAuthentication": {"key": "rsa-300"}}"#,
+            "the profile is malformed at activeAuthentication.key: 'rsa-3072', the name of a curve such as "
+                + "'brainpoolP256r1', or a file is expected"
+        ),
+    ]
+
+    @Test(arguments: faults.indices)
+    func `are refused with the place of the fault`(_ index: Int) {
+        let (json, message) = Self.faults[index]
+        #expect {
+            _ = try Self.profile(json)
+        } throws: { "\($0)" == message }
+    }
+
+    @Test
+    func `name an unknown key and the known ones`() {
+        #expect {
+            _ = try Self.profile(#"{"format": 1, \#(Self.mrz), "portrat": "x"}"#)
+        } throws: { "\($0)".contains("unknown key 'portrat'; known are format, note, mrz, portrait") }
+    }
+
+    @Test
+    func `are refused where no key can be derived from the zone`() {
+        #expect(throws: IssuingError.self) {
+            try Self.profile(#"{"format": 1, "mrz": {"lines": ["P<UTO"]}}"#).issue()
+        }
+        #expect(throws: IssuingError.self) {
+            let wrong = Self.mrz.replacing("UT74021931", with: "UT74021930")
+            _ = try Self.profile(#"{"format": 1, \#(wrong)}"#).issue()
+        }
+    }
+
+    @Test
+    func `are refused where a file is no key`() {
+        #expect(throws: IssuingError.unusableKey(path: "activeAuthentication.key")) {
+            _ = try Self.profile(
+                #"{"format": 1, \#(Self.mrz), "activeAuthentication": {"key": {"file": "portrait.jpg"}}}"#
+            ).issue()
+        }
+    }
+
+    @Test(
+        arguments: try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".json") && !$0.hasPrefix("bsi") }.sorted())
+    func `that are checked in can be issued`(_ name: String) throws {
+        let document = try DocumentProfile(json: #require(Self.load(name)), load: Self.load).issue()
+
+        #expect(document.files[.sod] != nil)
+        #expect(document.files[.dataGroup(.dg1)] != nil)
+    }
+
+    @Test(.enabled(if: Repository.hasShared))
+    func `serve the published files of the BSI data set unchanged`() throws {
+        let base = Repository.shared.appending(path: "data/bsi-tr03105-5")
+        func load(_ path: String) -> [UInt8]? { (try? Data(contentsOf: base.appending(path: path))).map(Array.init) }
+        let json: [UInt8] = try #require(Self.load("bsi-tr03105-5.json"))
+        let document = try DocumentProfile(json: json, load: load).issue()
+
+        for (file, name) in [
+            (ElementaryFile.com, "EF_COM"), (.sod, "EF_SOD"), (.dataGroup(.dg1), "Datagroup1"),
+            (.dataGroup(.dg3), "Datagroup3"), (.dataGroup(.dg15), "Datagroup15"),
+        ] {
+            let published = try #require(load("\(name).bin"))
+            #expect(document.files[file] == published)
+        }
+        #expect(document.readableWithoutTerminalAuthentication == [.dg3, .dg4])
+        #expect(document.activeAuthentication != nil)
+    }
+}

@@ -1,5 +1,0 @@
-import Issuing
-import Testing
-
-@Suite
-struct IssuingTests {}
