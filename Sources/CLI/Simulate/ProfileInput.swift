@@ -1,0 +1,56 @@
+import Foundation
+import Issuing
+import LDS
+
+/// The document that a command is to simulate or to issue: a profile, or the specimen of Utopia.
+enum ProfileInput {
+    static let options: [Option] = [
+        .value("profile", "FILE", "the document as a JSON profile; without it, the specimen of Utopia"),
+        .value("base", "DIR", "where the files lie that the profile names; without it, beside the profile"),
+    ]
+
+    /// Issues the document.
+    static func document(_ invocation: Invocation) throws -> IssuedDocument {
+        guard let path = invocation["profile"] else {
+            guard invocation["base"] == nil else {
+                throw UsageError("'--base' goes with '--profile'", command: invocation.command)
+            }
+            return try Specimen.utopia()
+        }
+        let profile = try InputText.bytes(path, limit: 1 << 20)
+        let base = invocation["base"] ?? (path == "-" ? "." : URL(filePath: path).deletingLastPathComponent().path)
+        do {
+            return try DocumentProfile(json: profile) { name in
+                try? InputText.bytes(name.hasPrefix("/") ? name : "\(base)/\(name)", limit: 1 << 24)
+            }.issue()
+        } catch IssuingError.unreadableFile(let name) {
+            throw CommandError(
+                "'\(name)', which the profile names, cannot be read in '\(base)'",
+                hint: "'--base DIR' says where the files of a profile lie")
+        } catch {
+            throw CommandError("\(error)", hint: "profiles are described in TestVectors/profiles/README.md")
+        }
+    }
+
+    /// Writes the certificates that a verifier has to trust as `csca.cer`, `csca-2.cer` and so on.
+    @discardableResult
+    static func writeTrust(_ document: IssuedDocument, to folder: String) throws -> [String] {
+        guard !document.cscaCertificates.isEmpty else {
+            throw CommandError("this document has no country signing certificate to write")
+        }
+        return try document.cscaCertificates.enumerated().map { index, certificate in
+            try write(certificate, index == 0 ? "csca.cer" : "csca-\(index + 1).cer", in: folder)
+        }
+    }
+
+    /// Writes one file into a folder that is made where it is not there.
+    static func write(_ bytes: [UInt8], _ name: String, in folder: String) throws -> String {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+        } catch {
+            throw CommandError("'\(folder)/\(name)' cannot be written", hint: "look at the permissions of the folder")
+        }
+        return "\(folder)/\(name)"
+    }
+}

@@ -1,0 +1,134 @@
+public import CardTransport
+
+/// How a chip behaves where chips differ; the value by default is a chip that keeps to the specifications.
+///
+/// Each departure has been met in the field; `FaultProfile` gives them names.
+public struct ChipBehaviour: Hashable, Sendable {
+    /// The largest APDUs in bytes, if the chip takes extended lengths at all.
+    public var extendedLength: ExtendedLength? = ExtendedLength()
+    /// Whether EF.ATR/INFO is there and says so.
+    public var statesExtendedLength = true
+    /// The most bytes that one READ BINARY gives.
+    public var maximumReadByteCount = Int.max
+    /// What happens to a read of more than that, or of more than an answer can carry.
+    public var overlongRead = OverlongRead.shortened
+    /// Whether READ BINARY with Le = 256 under secure messaging is refused with 6700.
+    public var refusesFullShortRead = false
+    /// What a read that passes the end of a file is answered with.
+    public var endOfFile = EndOfFile.warning
+    /// What READ BINARY with a short file identifier does.
+    public var shortIdentifiers = ShortIdentifiers.supported
+    /// Whether READ BINARY with odd instruction is known.
+    public var supportsOddRead = true
+    /// The answer to SELECT of the master file, where it does not work.
+    public var masterFileRefusal: StatusWord?
+    /// The answer to SELECT of the eMRTD application, where it does not work.
+    public var applicationRefusal: StatusWord?
+    /// Whether the eMRTD application is selected from the start.
+    public var isApplicationPreselected = false
+    /// How EXTERNAL AUTHENTICATE ends, whatever the proof.
+    public var mutualAuthentication = MutualAuthentication.honest
+    /// How an error inside the secure channel is answered.
+    public var errorsInSession = ErrorsInSession.protected
+    /// Whether an access that is denied ends the session.
+    public var dropsSessionOnDenial = false
+    /// What goes wrong in the secure channel, once, at the answer with this number (the first is 1).
+    public var sessionIncident: SessionIncident?
+    /// How INTERNAL AUTHENTICATE is answered.
+    public var activeAuthentication = ActiveAuthentication.honest
+    /// Whether answers too long for the command go out in pieces, by 61xx and GET RESPONSE.
+    public var chainsResponses = false
+    /// The answer to reset.
+    public var answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
+
+    public init() {}
+
+    /// The largest APDUs that a chip takes and gives.
+    public struct ExtendedLength: Hashable, Sendable {
+        public var command: Int
+        public var response: Int
+
+        public init(command: Int = 65_544, response: Int = 65_538) {
+            self.command = command
+            self.response = response
+        }
+    }
+
+    public enum OverlongRead: Hashable, Sendable {
+        /// As many bytes as can be given, with 9000.
+        case shortened
+        /// 6700.
+        case refused
+        /// 6Cxx with the length that would do.
+        case corrected
+    }
+
+    public enum EndOfFile: Hashable, Sendable {
+        /// The rest of the file with 6282, or with 9000 where Ne asked for all there is.
+        case warning
+        /// The rest of the file with 9000.
+        case silent
+        /// 6B00 without data.
+        case refused
+        /// 6Cxx with the number of bytes left.
+        case corrected
+    }
+
+    public enum ShortIdentifiers: Hashable, Sendable {
+        case supported
+        /// Answered with a status word.
+        case unsupported(StatusWord)
+        /// A file of the master file is read where it has one of that identifier.
+        case masterFileFirst
+        /// An offset of 128 or more ends the session.
+        case smallOffsetsOnly
+    }
+
+    public enum MutualAuthentication: Hashable, Sendable {
+        /// Right proofs are answered with the chip's own; wrong ones with 6300.
+        case honest
+        /// Right proofs succeed; wrong ones get this status word.
+        case refusingWrongProofs(StatusWord)
+        /// Every proof gets this status word.
+        case refusingAll(StatusWord)
+        /// 9000 with as many meaningless bytes.
+        case meaningless(byteCount: Int)
+        /// The chip's own proof, with one bit of its cryptogram flipped.
+        case altered
+        /// A proof made over another nonce than the terminal's, with a right checksum.
+        case replayed
+    }
+
+    public enum ErrorsInSession: Hashable, Sendable {
+        /// Inside the channel, as the specification says.
+        case protected
+        /// Bare, and the session goes on as if the command had not been.
+        case bareKeepingCounter
+        /// Bare, and the session goes on with a counter that has counted the command.
+        case bareCountingCommand
+        /// Bare, and the session is gone.
+        case bareEndingSession
+    }
+
+    public enum SessionIncident: Hashable, Sendable {
+        /// A bare 9000 with the answer's data in plain.
+        case bareSuccess(answer: Int)
+        /// The counter starts again from where it was after key agreement.
+        case counterReset(answer: Int)
+        /// An answer without DO'99', its checksum right.
+        case missingStatus(answer: Int)
+        /// The session is lost without notice: the command is answered with 6988.
+        case sessionLost(answer: Int)
+    }
+
+    public enum ActiveAuthentication: Hashable, Sendable {
+        case honest
+        case refusing(StatusWord)
+        /// A short command is answered with what fits, the rest is lost without notice.
+        case truncated
+        /// A command of extended length is answered with no data.
+        case emptyForExtended
+        /// One bit of the signature is flipped.
+        case altered
+    }
+}

@@ -1,0 +1,65 @@
+import CardTransport
+import SecureMessaging
+
+extension SimulatedChip {
+    /// Unwraps a command, executes it and wraps the answer, with the faults that the behaviour asks for.
+    mutating func secured(_ command: CommandAPDU, _ isExtended: Bool) -> ResponseAPDU {
+        guard case .open(var session) = access else {
+            return ResponseAPDU(status: .secureMessagingObjectIncorrect)
+        }
+        let before = session
+        session.answerCount += 1
+        if case .sessionLost(session.answerCount) = behaviour.sessionIncident {
+            access = .closed
+            return ResponseAPDU(status: .secureMessagingObjectIncorrect)
+        }
+        let inner: CommandAPDU
+        do {
+            inner = try session.messaging.unwrap(command)
+        } catch {
+            access = .closed
+            return ResponseAPDU(status: error.status)
+        }
+        access = .open(session)
+        let answer = execute(inner, Exchange(isSecured: true, isExtended: isExtended, behaviour))
+        // The command itself may have ended the session.
+        guard case .open(let current) = access else { return ResponseAPDU(status: answer.status) }
+        session = current
+        if answer.status.isError, let bare = bareError(answer, before: before, after: session) { return bare }
+        return wrap(answer, in: session)
+    }
+
+    private mutating func bareError(_ answer: ResponseAPDU, before: ChipSession, after: ChipSession) -> ResponseAPDU? {
+        switch behaviour.errorsInSession {
+        case .protected: return nil
+        case .bareKeepingCounter:
+            access = .open(before)
+        case .bareCountingCommand:
+            access = .open(after)
+        case .bareEndingSession:
+            access = .closed
+        }
+        return ResponseAPDU(status: answer.status)
+    }
+
+    private mutating func wrap(_ answer: ResponseAPDU, in current: ChipSession) -> ResponseAPDU {
+        var session = current
+        defer { access = .open(session) }
+        switch behaviour.sessionIncident {
+        case .bareSuccess(session.answerCount):
+            return answer
+        case .counterReset(session.answerCount):
+            session.messaging = session.initial
+            return session.messaging.wrap(answer)
+        case .missingStatus(session.answerCount):
+            return session.withoutStatus(session.messaging.wrap(answer))
+        default:
+            return session.messaging.wrap(answer)
+        }
+    }
+}
+
+extension StatusWord {
+    /// Whether nothing was done: neither success nor a warning.
+    var isError: Bool { self != .success && self != .endOfFile }
+}

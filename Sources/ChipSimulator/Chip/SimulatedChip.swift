@@ -1,0 +1,151 @@
+public import CardTransport
+public import Cryptography
+public import Issuing
+import LDS
+import MRZ
+import SecureMessaging
+
+/// The chip of an electronic travel document, from the card's side: it takes command APDUs and gives answers.
+///
+/// It shares with the reader only the codec of secure messaging, which published vectors pin down. It holds one
+/// session at a time, is not told about readers, and never traps on what it is sent.
+///
+/// Spec: ICAO Doc 9303-10 (8th ed.) §3.6 (commands), 9303-11 §4.3 (access), §6.1 (Active Authentication), §9.8.
+public struct SimulatedChip: Sendable {
+    /// The document it was personalised with.
+    public let document: IssuedDocument
+    /// How it behaves where chips differ.
+    public let behaviour: ChipBehaviour
+    var random: any RandomSource
+    var files: CardFileSystem
+    var access: Access
+    /// What GET RESPONSE gives next.
+    var pending: [UInt8] = []
+
+    /// How far a terminal has come.
+    enum Access: Sendable {
+        /// Nothing proven.
+        case closed
+        /// A nonce is out.
+        case challenged(rndIC: [UInt8])
+        /// Mutual authentication succeeded.
+        case open(ChipSession)
+    }
+
+    /// Personalises a chip.
+    ///
+    /// - Parameter random: Where its nonces and keying material come from: eight bytes for each challenge, sixteen for
+    ///   each mutual authentication, then the recoverable part of each RSA signature.
+    public init(
+        _ document: IssuedDocument, behaviour: ChipBehaviour = ChipBehaviour(),
+        random: any RandomSource = SystemRandomSource()
+    ) {
+        self.document = document
+        self.behaviour = behaviour
+        self.random = random
+        files = CardFileSystem(Self.files(of: document, behaviour), selecting: Self.start(behaviour))
+        access = .closed
+    }
+
+    /// The answer to reset, as a reader of contactless cards makes it up.
+    public var answerToReset: [UInt8] { behaviour.answerToReset }
+
+    /// Forgets every session, as when the power goes.
+    public mutating func reset() {
+        files.select(application: Self.start(behaviour))
+        access = .closed
+        pending = []
+    }
+
+    /// Answers one command APDU.
+    ///
+    /// - Returns: At least the two bytes of a status word.
+    public mutating func process(_ apdu: [UInt8]) -> [UInt8] {
+        guard let command = try? CommandAPDU(encoded: apdu) else { return ResponseAPDU(status: .wrongLength).encoded }
+        let isExtended = apdu.count > 6 && apdu[4] == 0
+        if isExtended {
+            // A chip that does not know extended lengths does not get as far as its session.
+            guard let limits = behaviour.extendedLength, apdu.count <= limits.command else {
+                return ResponseAPDU(status: .wrongLength).encoded
+            }
+        }
+        if command.ins == 0xC0, !pending.isEmpty { return continueResponse(command) }
+        pending = []
+        let answer = command.isSecured ? secured(command, isExtended) : plain(command, isExtended)
+        return split(answer.encoded, for: command, isExtended)
+    }
+
+    private mutating func plain(_ command: CommandAPDU, _ isExtended: Bool) -> ResponseAPDU {
+        guard command.cla == 0x00 else {
+            return ResponseAPDU(status: command.cla & 0x10 == 0 ? .classNotSupported : StatusWord(0x6884))
+        }
+        // A plain command ends the session (Doc 9303-11 §9.8.9); what it asks for is then judged without one.
+        if case .open = access { access = .closed }
+        return execute(command, Exchange(isSecured: false, isExtended: isExtended, behaviour))
+    }
+
+    /// The first part of an answer that is too long, where the chip sends the rest by GET RESPONSE.
+    private mutating func split(_ answer: [UInt8], for command: CommandAPDU, _ isExtended: Bool) -> [UInt8] {
+        guard behaviour.chainsResponses, !isExtended, answer.count > 258 else { return answer }
+        pending = Array(answer.dropFirst(256))
+        return Array(answer.prefix(256)) + [0x61, UInt8(truncatingIfNeeded: min(pending.count - 2, 256))]
+    }
+
+    private mutating func continueResponse(_ command: CommandAPDU) -> [UInt8] {
+        let status = pending.suffix(2)
+        let count = min(command.expectedCount ?? 256, pending.count - 2)
+        let part = pending.prefix(count)
+        pending = Array(pending.dropFirst(count))
+        guard pending.count <= 2 else {
+            return Array(part) + [0x61, UInt8(truncatingIfNeeded: min(pending.count - 2, 256))]
+        }
+        pending = []
+        return Array(part + status)
+    }
+
+    private static func start(_ behaviour: ChipBehaviour) -> ElementaryFile.Application {
+        behaviour.isApplicationPreselected ? .lds1 : .masterFile
+    }
+
+    /// The document's files, and EF.ATR/INFO where the chip states its buffers.
+    private static func files(of document: IssuedDocument, _ behaviour: ChipBehaviour) -> [ElementaryFile: [UInt8]] {
+        var files = document.files
+        if files[.attributes] == nil, behaviour.statesExtendedLength, let limits = behaviour.extendedLength {
+            files[.attributes] = FileEncoder.attributes(
+                maximumCommandByteCount: limits.command, maximumResponseByteCount: limits.response)
+        }
+        return files
+    }
+}
+
+extension SimulatedChip: CardChannel {
+    /// Sends one command over a wire that nothing goes wrong on.
+    public mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+        let answer = process(command.encoded)
+        guard let response = ResponseAPDU(encoded: answer) else {
+            throw .malformedResponse(byteCount: answer.count)
+        }
+        return response
+    }
+}
+
+/// How one command came, which limits what its answer can carry.
+struct Exchange {
+    let isSecured: Bool
+    let isExtended: Bool
+    /// The most bytes of data that the answer can carry in plain.
+    let capacity: Int
+
+    init(isSecured: Bool, isExtended: Bool, _ behaviour: ChipBehaviour) {
+        self.isSecured = isSecured
+        self.isExtended = isExtended
+        let bytes = isExtended ? min(65_536, (behaviour.extendedLength?.response ?? 258) - 2) : 256
+        guard isSecured else {
+            capacity = bytes
+            return
+        }
+        // DO'87' with its header and padding indicator, whole blocks of 8 with at least one byte of padding, DO'99', DO'8E'.
+        let header = bytes <= 256 ? 4 : 5
+        capacity = max(0, (bytes - 4 - 10 - header) / 8 * 8 - 1)
+    }
+}

@@ -1,5 +1,0 @@
-import ChipSimulator
-import Testing
-
-@Suite
-struct ChipSimulatorTests {}
