@@ -150,7 +150,13 @@ let package = Package(
                 "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl", "LDS", "MRZ",
                 "PKI", "Cryptography", "CardTransport",
             ]),
-        tests("CLI", bytes + ["Inspection", "ChipSimulator", "Issuing", "Evidence", "Report", "LDS", "MRZ"]),
+        tests(
+            "CLI",
+            bytes + [
+                "BiometricImages", "CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report",
+                "LDS",
+                "MRZ",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,10 +3,19 @@ package enum CommandTable {
     package static let groups: [CommandGroup] = [
         CommandGroup("Inspect a document", []),
         CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
-        CommandGroup("Readers and chips", [.simulate, .issue]),
-        CommandGroup("Evidence, files and reports", [.reportRender, .reportSchema, .evidenceRedact, .evidenceDelete]),
+        CommandGroup("Readers and chips", [.readers, .traceShow, .simulate, .issue]),
+        CommandGroup(
+            "Evidence, files and reports",
+            [
+                .ldsShow,
+                .export,
+                .reportRender,
+                .reportSchema,
+                .evidenceRedact,
+                .evidenceDelete,
+            ]),
         CommandGroup("Benchmarks", [.benchMRZ]),
-        CommandGroup("This program", [.completions, .manual]),
+        CommandGroup("This program", [.doctor, .completions, .manual]),
     ]
 
     package static let commands = groups.flatMap(\.commands)

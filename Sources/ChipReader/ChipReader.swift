@@ -38,7 +38,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
         do {
             try readCardFiles()
             try openAccess()
-            try proveSameChip()
+            try proveResumedChip()
             try readApplication()
         } catch {
             end(error)
@@ -56,6 +56,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
             startedAt: startedAt, readerName: readerName, answerToReset: link.connection.base.answerToReset)
         if let earlier = request.resume {
             reading.files = earlier.files
+            reading.steps = earlier.steps
             reading.remarks = earlier.remarks
             reading.access.offersPACE = earlier.access.offersPACE
         }
@@ -66,7 +67,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
     }
 
     mutating func finish() -> ChipReading {
-        state.reading.steps = link.connection.meter.steps
+        state.reading.steps += link.connection.meter.steps
         state.progress = { _ in }
         return state.reading
     }

@@ -22,7 +22,7 @@ public struct ReadRequest: Sendable {
     /// How long a lost card is waited for.
     public var reconnectLimit = Duration.seconds(20)
     /// How often a lost card or a broken session is taken up again in one read.
-    public var maximumRecoveryCount = 8
+    public var maximumRecoveryCount = 12
     /// An earlier, broken-off reading of the same chip, to go on from.
     public var resume: ChipReading?
 

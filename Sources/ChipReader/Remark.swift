@@ -33,6 +33,15 @@ enum Remark {
     static let noExtendedLength = Reason(
         "noExtendedLength", "Commands of extended length did not work; short ones are used.")
 
+    /// Each attempt at a file ended the session.
+    static func fileEndsSession(_ file: ElementaryFile) -> Reason {
+        Reason("fileEndsSession", "The chip drops the secure session whenever \(file) is read; the file is left out.")
+    }
+
+    /// Active Authentication ended the session more than once.
+    static let authenticationEndsSession = Reason(
+        "authenticationEndsSession", "The chip drops the secure session when it is asked to sign a challenge.")
+
     /// Fewer bytes than asked for, before the end of the file.
     static let shortAnswers = Reason(
         "shortAnswers", "The chip gave fewer bytes than were asked for, before the end of a file.")

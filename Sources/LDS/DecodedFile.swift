@@ -74,7 +74,8 @@ public enum DecodedFile: Hashable, Sendable {
 extension ElementaryFile {
     /// The file that bytes belong to, by their first tag and, where that is not enough, by what is inside.
     public static func detect(_ bytes: [UInt8]) -> ElementaryFile? {
-        var reader = ByteReader(bytes)
+        // EF.ATR/INFO alone may begin with filling.
+        var reader = ByteReader(bytes.drop { $0 == 0 })
         guard let tag = try? reader.tag() else { return nil }
         switch tag {
         case 0x47, 0x7F66, 0x5F52: return .attributes

@@ -143,6 +143,36 @@ struct AccessTests {
         #expect(Self.failure(reading) == "keyNeeded")
     }
 
+    // MARK: Probing
+
+    @Test func `finds what a chip offers without a key`() throws {
+        let chip = try ModelDocument.chip {
+            $0.cardFiles[0x011C] = Self.cardAccess
+            $0.cardFiles[0x2F00] = Hexadecimal.decode("61094F07A0000002471001") ?? []
+            $0.cardFiles[0x2F01] = Hexadecimal.decode("4703000040" + "7F6608" + "02020400" + "02020400") ?? []
+        }
+        var reader = ChipReader(chip)
+        let probe = reader.probe(at: Timestamp(secondsSince1970: 0))
+
+        #expect(probe.reading.ending == .complete)
+        #expect(probe.hasApplication == true)
+        #expect(probe.offersBAC == true)
+        #expect(probe.isUnprotected == false)
+        #expect(probe.pace.count == 1)
+        #expect(probe.applicationIdentifiers == [[0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]])
+        #expect(probe.announcedAnswerByteCount == 1022)
+        #expect(!chip.log.contains { $0.ins == 0x82 })
+    }
+
+    @Test func `probes a card that is no passport`() throws {
+        var reader = ChipReader(try ModelDocument.chip { $0.habits.selectStatus = .fileNotFound })
+        let probe = reader.probe(at: Timestamp(secondsSince1970: 0))
+
+        #expect(probe.hasApplication == false)
+        #expect(probe.offersBAC == nil)
+        #expect(probe.reading.ending == .complete)
+    }
+
     // MARK: Active Authentication
 
     @Test func `keeps the challenge and the signature`() throws {

@@ -100,6 +100,7 @@ struct HabitTests {
             let reading = try ModelDocument.read(chip)
 
             #expect(reading.bytes(of: .dataGroup(.dg2)) == chip.files[0x0102])
+            #expect(reading.remarks.isEmpty, "\(reading.remarks)")
             #expect(!chip.log.contains { $0.ins == 0xB0 && $0.p1 & 0x80 != 0 && $0.p2 != 0 })
         }
     }

@@ -113,6 +113,31 @@ struct RecoveryTests {
         #expect(reading.bytes(of: .sod) == chip.files[ElementaryFile.sod.identifier])
     }
 
+    @Test func `leaves a file that ends every session, and reads the others`() throws {
+        let chip = try ModelDocument.chip()
+        chip.tamper = { [unowned chip] _, answer in
+            if chip.selectedFile == chip.files[0x010E] { chip.dropSession(&answer) }
+        }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading[.dataGroup(.dg14)]?.outcome == .refused(status: 0x6988))
+        #expect(reading.bytes(of: .dataGroup(.dg2)) == chip.files[0x0102])
+        #expect(reading.remarks.contains { $0.code == "fileEndsSession" })
+        #expect(reading.ending == .complete)
+    }
+
+    @Test func `goes on where Active Authentication ends every session`() throws {
+        let chip = try ModelDocument.chip()
+        chip.habits.signature = { _ in ResponseAPDU(status: StatusWord(0x6F42)) }
+        chip.tamper = { [unowned chip] _, answer in
+            if chip.lastPlainCommand?.ins == 0x88 { chip.dropSession(&answer) }
+        }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading.activeAuthentication?.answer == .refused(status: 0x6988))
+        #expect(ModelDocument.isComplete(reading, chip))
+    }
+
     // MARK: Altered answers
 
     /// A document so small that every byte can be altered in turn.

@@ -86,7 +86,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// Selects the eMRTD application, in the form that the chip takes; resets a chip that an earlier session is left on.
-    private mutating func selectApplication() throws(ReadInterruption) {
+    mutating func selectApplication() throws(ReadInterruption) {
         begin(step: "select")
         var hasReset = false
         while true {
@@ -95,7 +95,7 @@ extension ChipReader where Connection: ~Copyable {
             case .success: return
             case .fileNotFound:
                 throw .ended(
-                    Reason("noApplication", "The chip has no eMRTD application (6A82): it is no passport chip."))
+                    Reason(Self.noApplication, "The chip has no eMRTD application (6A82): it is no passport chip."))
             default:
                 guard !hasReset else {
                     throw .ended(
@@ -110,6 +110,8 @@ extension ChipReader where Connection: ~Copyable {
             }
         }
     }
+
+    static var noApplication: String { "noApplication" }
 
     private mutating func selectInSomeForm() throws(ReadInterruption) -> StatusWord {
         let forms = CommandAPDU.selectApplicationForms

@@ -56,6 +56,16 @@ extension ChipReader where Connection: ~Copyable {
         }
     }
 
+    /// Proves that a chip to go on with is the one that an earlier reading began with, through losses of the card.
+    mutating func proveResumedChip() throws(ReadInterruption) {
+        do {
+            try proveSameChip()
+        } catch {
+            guard case .transport(let cause) = error else { throw error }
+            try recover(from: cause)  // which proves it
+        }
+    }
+
     /// Compares the first bytes of EF.SOD, or of EF.COM, with those that are there already.
     ///
     /// EF.SOD holds the hashes of this document's data groups in its first bytes, so no other document begins alike.
@@ -71,7 +81,7 @@ extension ChipReader where Connection: ~Copyable {
         }
     }
 
-    private static func endsSession(_ error: TransportError) -> Bool {
+    static func endsSession(_ error: TransportError) -> Bool {
         error == .notAuthentic || error == .channelClosed
     }
 

@@ -24,11 +24,11 @@ extension ChipReader where Connection: ~Copyable {
         while true {
             let size = min(wantsExactly ?? state.blocks.size, wanted)
             state.lastRead = .block(size)
-            let (answer, data) = try readOnce(at: offset, size: size)
+            let (answer, data, asked) = try readOnce(at: offset, size: size)
             switch ReadJudgement(answer) {
             case .data where !data.isEmpty:
                 settle(before, answer.status, exactly: wantsExactly, wanted: wanted)
-                return .data(data, asked: size)
+                return .data(data, asked: asked)
             case .wants(let count) where wantsExactly == nil && (1..<size).contains(count):
                 wantsExactly = count
                 continue
@@ -50,23 +50,27 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// Sends one READ BINARY and unwraps the DO53 of an odd one.
-    private mutating func readOnce(at offset: Int, size: Int) throws(ReadInterruption) -> (ResponseAPDU, [UInt8]) {
+    private mutating func readOnce(at offset: Int, size: Int) throws(ReadInterruption)
+        -> (answer: ResponseAPDU, data: [UInt8], asked: Int)
+    {
         guard CommandAPDU.needsOddInstruction(at: offset) else {
             let answer = try send(.readBinary(at: offset, expecting: size)).response
-            return (answer, answer.data)
+            return (answer, answer.data, size)
         }
         // The header of DO53 counts against Le (Doc 9303-10 §3.6.6).
-        let expected = min(size + DataObjectWriter.header(0x53, valueCount: size).count, max(state.blocks.size, 16))
+        let header = DataObjectWriter.header(0x53, valueCount: size).count
+        let expected = min(size + header, max(state.blocks.size, 16))
+        let asked = expected - header
         let answer = try send(.readBinary(at: offset, expecting: expected)).response
-        guard !answer.data.isEmpty else { return (answer, []) }
+        guard !answer.data.isEmpty else { return (answer, [], asked) }
         var reader = ByteReader(answer.data)
-        if let object = try? reader.dataObject(0x53) { return (answer, Array(object.value.prefix(size))) }
+        if let object = try? reader.dataObject(0x53) { return (answer, Array(object.value.prefix(size)), asked) }
         guard (try? reader.tag()) == 0x53, let length = try? reader.length(), length > reader.remaining else {
-            return (answer, [])
+            return (answer, [], asked)
         }
         // Tolerated: a data object that the chip cuts off at Le, against ISO/IEC 7816-4 §11.2.
         remark(Remark.oddReadMalformed)
-        return (answer, Array(reader.takeRest().prefix(size)))
+        return (answer, Array(reader.takeRest().prefix(size)), asked)
     }
 
     mutating func stepDown(below size: Int) -> Bool {

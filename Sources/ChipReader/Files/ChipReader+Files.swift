@@ -26,7 +26,9 @@ extension ChipReader where Connection: ~Copyable {
     mutating func outcome(of file: ElementaryFile) throws(ReadInterruption) -> FileReading.Outcome {
         var download = FileDownload(
             file, limit: state.request.maximumFileByteCount, resuming: state.reading.partialBytes(of: file))
+        var fruitlessCount = 0
         while true {
+            let before = download.bytes.count
             do {
                 return try finish(&download)
             } catch {
@@ -34,6 +36,12 @@ extension ChipReader where Connection: ~Copyable {
                 guard case .transport(let cause) = error else { throw error }
                 noteTroubleAtRead(cause)
                 try recover(from: cause)
+                fruitlessCount = download.bytes.count > before ? 0 : fruitlessCount + 1
+                if fruitlessCount >= Self.maximumFruitlessCount, Self.endsSession(cause) {
+                    // A file that ends every session is left; the others may not.
+                    remark(Remark.fileEndsSession(file))
+                    return download.partial ?? .refused(status: StatusWord.secureMessagingObjectIncorrect.rawValue)
+                }
                 begin(step: file.name, file: file, fraction: download.fraction)
             }
         }
@@ -70,6 +78,9 @@ extension ChipReader where Connection: ~Copyable {
             }
         }
     }
+
+    /// How often a file may end the session without giving a byte.
+    private static var maximumFruitlessCount: Int { 5 }
 
     private func report(_ download: FileDownload) {
         state.progress(

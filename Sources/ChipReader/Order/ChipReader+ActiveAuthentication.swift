@@ -11,6 +11,7 @@ extension ChipReader where Connection: ~Copyable {
     /// A refusal is part of the reading and never ends it (field note 88).
     mutating func authenticateActively() throws(ReadInterruption) {
         begin(step: "activeAuthentication")
+        var lossCount = 0
         while true {
             let signatureByteCount = state.reading.activeAuthenticationSignatureByteCount
             let run = ActiveAuthentication(
@@ -24,6 +25,13 @@ extension ChipReader where Connection: ~Copyable {
                 if state.extendedLength != .unavailable { loseExtendedLength() }
                 try recover(from: error)
                 begin(step: "activeAuthentication")
+                lossCount += Self.endsSession(error) ? 1 : 0
+                if lossCount > 2 {
+                    remark(Remark.authenticationEndsSession)
+                    state.reading.activeAuthentication = ActiveAuthenticationReading(
+                        challenge: [], answer: .refused(status: StatusWord.secureMessagingObjectIncorrect.rawValue))
+                    return
+                }
             }
         }
     }

@@ -22,7 +22,7 @@ public struct FaceInformation: Hashable, Sendable {
     public var gender: Gender?
     public var eyeColour: EyeColour?
     public var hairColour: HairColour?
-    /// In centimetres.
+    /// In millimetres.
     public var subjectHeight: Int?
     public var properties: Set<Property> = []
     public var expressions: Set<Expression> = []

@@ -1,4 +1,5 @@
 public import ByteCoding
+public import MRZ
 public import Standards
 
 /// DG1: the machine readable zone, without line ends.
@@ -38,5 +39,12 @@ public struct DG1: Hashable, Sendable {
             String(text[start..<min(start + lineLength, text.count)])
         }
         notes = decoder.notes
+    }
+
+    /// The zone, whose rules are not checked.
+    ///
+    /// - Throws: `MRZError.notAZone` where no format has this many characters.
+    public func machineReadableZone() throws(MRZError) -> MachineReadableZone {
+        try MachineReadableZone(concatenated: lines.joined().utf8)
     }
 }

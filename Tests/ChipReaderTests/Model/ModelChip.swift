@@ -57,7 +57,6 @@ final class ModelChip: CardConnection {
     private var selected: [UInt8]?
     private var challenge: [UInt8] = []
     private var session: ChipSecureMessaging?
-    private var lost = true
     private var random: UInt8 = 0
 
     init(key: MRZKeyInformation) {
@@ -86,6 +85,19 @@ final class ModelChip: CardConnection {
         isGone = false
         forget()
         afterReconnect(self)
+    }
+
+    /// The file that was read last.
+    var selectedFile: [UInt8]? { selected }
+    /// The last command, as it was inside the secure channel.
+    private(set) var lastPlainCommand: CommandAPDU?
+
+    /// Ends the session in place of an answer.
+    func dropSession(_ answer: inout ResponseAPDU) {
+        session = nil
+        selected = nil
+        lastPlainCommand = nil
+        answer = ResponseAPDU(status: .secureMessagingObjectIncorrect)
     }
 
     private func forget() {
@@ -118,6 +130,7 @@ final class ModelChip: CardConnection {
     }
 
     private func plain(_ command: CommandAPDU) -> ResponseAPDU {
+        lastPlainCommand = command
         switch command.ins {
         case 0xA4: return select(command)
         case 0x84:

@@ -1,0 +1,81 @@
+import Cryptography
+import Foundation
+import Vision
+
+/// What is installed beside the reader, and where this user's files lie.
+enum InstallationDiagnosis {
+    static var cryptography: Diagnosis {
+        let missing = CryptographicLibrary.missingAlgorithms
+        guard missing.isEmpty else {
+            return Diagnosis(
+                "cryptography", .failed, "\(CryptographicLibrary.version) lacks \(missing.joined(separator: ", "))",
+                hint:
+                    "its settings (openssl.cnf, a FIPS mode) may switch them off; 'openssl list -providers' shows more")
+        }
+        return Diagnosis("cryptography", .ok, "\(CryptographicLibrary.version) with every algorithm")
+    }
+
+    /// Hands the worker a picture of no bytes: it refuses that, in words, where it works.
+    static var pictures: Diagnosis {
+        var worker = VisionWorker(timeout: .seconds(10))
+        do throws(VisionError) {
+            _ = try worker.request(.describe, [])
+        } catch .refused {
+            return Diagnosis("pictures", .ok, "emrtd-vision answers")
+        } catch .builtWithoutPictures {
+            return Diagnosis(
+                "pictures", .warning, "\(VisionError.builtWithoutPictures)",
+                hint: "portraits are kept but not shown; build with the trait Vision to see them")
+        } catch {
+            return Diagnosis(
+                "pictures", .warning, "\(error)",
+                hint: "portraits are kept but not shown; install emrtd-vision beside emrtd, or name it in EMRTD_VISION")
+        }
+        return Diagnosis("pictures", .ok, "emrtd-vision answers")
+    }
+
+    /// The folder for what a broken-off read got.
+    static var evidenceFolder: Diagnosis {
+        let path = folder(variable: "XDG_STATE_HOME", below: ".local/state")
+        var place = URL(filePath: path)
+        while !FileManager.default.fileExists(atPath: place.path(percentEncoded: false)), place.path() != "/" {
+            place.deleteLastPathComponent()
+        }
+        guard access(place.path(percentEncoded: false), W_OK) == 0 else {
+            return Diagnosis(
+                "evidenceFolder", .failed, "\(path) cannot be written",
+                hint: "broken-off reads are kept there: change its permissions, or set XDG_STATE_HOME")
+        }
+        return Diagnosis("evidenceFolder", .ok, path)
+    }
+
+    /// Certificates of issuing states, which make the difference between undecided and accepted.
+    static var trustAnchors: Diagnosis {
+        let path = folder(variable: "XDG_DATA_HOME", below: ".local/share") + "/csca"
+        let count = (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
+        guard count > 0 else {
+            return Diagnosis(
+                "trustAnchors", .warning, "no certificates of issuing states in \(path)",
+                hint: "hand them to each command with --csca; without them a genuine document stays undecided")
+        }
+        return Diagnosis("trustAnchors", .ok, "\(count) files in \(path), for '--csca \(path)'")
+    }
+
+    static var terminal: Diagnosis {
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(Terminal.environment).first { !$0.isEmpty } ?? "no locale"
+        let name = locale.lowercased().replacing("-", with: "")
+        guard name.contains("utf8") else {
+            return Diagnosis(
+                "terminal", .warning, "\(locale) is not UTF-8: names with diacritics may look wrong",
+                hint: "export LC_ALL=C.UTF-8")
+        }
+        let columns = Terminal.isInteractive ? ", \(Terminal.width) columns" : ", output to a file or a pipe"
+        return Diagnosis("terminal", .ok, locale + columns)
+    }
+
+    private static func folder(variable: String, below home: String) -> String {
+        if let named = Terminal.environment(variable), named.hasPrefix("/") { return named + "/emrtd" }
+        return (Terminal.environment("HOME") ?? "/root") + "/\(home)/emrtd"
+    }
+}

@@ -1,0 +1,32 @@
+import ByteCoding
+import Foundation
+import Vision
+
+/// In which form pictures are written.
+enum PictureForm: String, CaseIterable {
+    case png, jpeg, original
+
+    /// The form that the end of a file's name asks for: the original unless it is one that is converted to.
+    init(pathExtension: String) {
+        switch pathExtension.lowercased() {
+        case "png": self = .png
+        case "jpg", "jpeg": self = .jpeg
+        default: self = .original
+        }
+    }
+
+    /// The picture in this form, and how such files end.
+    ///
+    /// A picture that is of the form already is handed out as it is stored, without the worker.
+    func convert(_ picture: StoredPicture, _ worker: inout VisionWorker) throws(VisionError) -> (
+        bytes: [UInt8], fileExtension: String
+    ) {
+        let format = picture.format
+        switch (self, format) {
+        case (.original, _), (.png, .png?), (.jpeg, .jpeg?):
+            return (Array(picture.bytes), format?.fileExtension ?? "bin")
+        case (.png, _): return (try worker.request(.png, Array(picture.bytes)).data, "png")
+        case (.jpeg, _): return (try worker.request(.jpeg, Array(picture.bytes)).data, "jpg")
+        }
+    }
+}

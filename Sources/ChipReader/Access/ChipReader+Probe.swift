@@ -1,0 +1,40 @@
+import AccessControl
+import CardTransport
+import LDS
+public import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Finds out what the chip offers, without any key and without opening it.
+    public mutating func probe(
+        at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void = { _ in }
+    ) -> ChipProbe {
+        begin(ReadRequest(), at: startedAt, progress: progress)
+        var hasApplication: Bool?
+        var offersBAC: Bool?
+        var isUnprotected: Bool?
+        do {
+            try readCardFiles()
+            do {
+                try selectApplication()
+                hasApplication = true
+            } catch .ended(let reason) where reason.code == Self.noApplication {
+                hasApplication = false
+            }
+            if hasApplication == true {
+                begin(step: "challenge")
+                let challenge = try send(.getChallenge(8)).response
+                offersBAC = challenge.status == .success && challenge.data.count == 8
+                begin(step: ElementaryFile.com.name, file: .com)
+                isUnprotected = false
+                if case .data = try firstRead(.com, known: 0) { isUnprotected = true }
+            }
+        } catch {
+            end(error)
+        }
+        var announced: Int?
+        if case .announced(let count) = state.extendedLength { announced = count }
+        return ChipProbe(
+            reading: finish(), hasApplication: hasApplication, offersBAC: offersBAC, isUnprotected: isUnprotected,
+            announcedAnswerByteCount: announced)
+    }
+}

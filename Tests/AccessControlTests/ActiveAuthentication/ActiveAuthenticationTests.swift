@@ -1,0 +1,102 @@
+import AccessControl
+import ByteCoding
+import CardTransport
+import Cryptography
+import LDS
+import TestSupport
+import Testing
+
+@Suite("Active Authentication: the command and its lengths")
+struct ActiveAuthenticationTests {
+    /// A chip that answers INTERNAL AUTHENTICATE by the length that was asked for.
+    final class Signer: CardChannel {
+        let answer: (Int) -> ResponseAPDU
+        var asked: [Int] = []
+        var challenges: [[UInt8]] = []
+
+        init(_ answer: @escaping (Int) -> ResponseAPDU) { self.answer = answer }
+
+        func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+            guard command.ins == 0x88, command.p1 == 0, command.p2 == 0, let count = command.expectedCount else {
+                throw .notTransacted
+            }
+            asked.append(count)
+            challenges.append(command.data)
+            return answer(count)
+        }
+    }
+
+    static func signature(_ count: Int) -> ResponseAPDU {
+        ResponseAPDU(data: [UInt8](repeating: 7, count: count), status: .success)
+    }
+
+    static func run(
+        _ signer: Signer, signature: Int?, short: Int = 231, extended: Bool = true
+    ) throws -> ActiveAuthenticationReading {
+        var random: any RandomSource = SystemRandomSource()
+        var chip = signer
+        return try ActiveAuthentication(
+            signatureByteCount: signature, shortAnswerByteCount: short, usesExtendedLength: extended
+        ).challenge(&chip, random: &random)
+    }
+
+    @Test(arguments: [
+        (Optional(128), 231, true, [256]), (231, 231, true, [256]), (232, 231, true, [65_536]),
+        (256, 223, true, [65_536]), (256, 256, true, [256]), (256, 231, false, [256]), (nil, 231, true, [256]),
+    ])
+    func `asks first for the length that the key and the session allow`(
+        _ signature: Int?, short: Int, extended: Bool, asked: [Int]
+    ) throws {
+        let signer = Signer { _ in Self.signature(signature ?? 64) }
+        let reading = try Self.run(signer, signature: signature, short: short, extended: extended)
+
+        #expect(signer.asked == asked)
+        #expect(reading.answer == .signature([UInt8](repeating: 7, count: signature ?? 64)))
+        #expect(signer.challenges == [reading.challenge])
+        #expect(reading.challenge.count == 8)
+    }
+
+    @Test func `falls to the short form where the extended one comes back empty`() throws {
+        let signer = Signer { $0 == 65_536 ? ResponseAPDU(status: .success) : Self.signature(256) }
+        let reading = try Self.run(signer, signature: 256)
+
+        #expect(signer.asked == [65_536, 256])
+        #expect(reading.answer == .signature([UInt8](repeating: 7, count: 256)))
+        #expect(reading.challenge == signer.challenges.last)
+    }
+
+    @Test func `goes to the extended form where the short one is cut`() throws {
+        let signer = Signer { $0 == 256 ? Self.signature(231) : Self.signature(256) }
+        let reading = try Self.run(signer, signature: 256, short: 256)
+
+        #expect(signer.asked == [256, 65_536])
+        #expect(reading.answer == .signature([UInt8](repeating: 7, count: 256)))
+    }
+
+    @Test func `keeps the longer part where no whole signature comes`() throws {
+        let signer = Signer { $0 == 256 ? Self.signature(231) : ResponseAPDU(status: .wrongLength) }
+        let reading = try Self.run(signer, signature: 256)
+
+        #expect(reading.answer == .signature([UInt8](repeating: 7, count: 231)))
+        #expect(reading.challenge == signer.challenges.last)
+    }
+
+    @Test(arguments: [StatusWord.instructionNotSupported, .referencedDataNotFound, .functionNotSupported])
+    func `takes a refusal for an answer`(_ status: StatusWord) throws {
+        let signer = Signer { _ in ResponseAPDU(status: status) }
+        let reading = try Self.run(signer, signature: 256)
+
+        #expect(signer.asked == [65_536])
+        #expect(reading.answer == .refused(status: status.rawValue))
+    }
+
+    @Test func `knows the length of an RSA signature from the key`() throws {
+        let vectors = try ActiveAuthenticationVerificationTests.vectors()
+        for vector in vectors {
+            let count = ActiveAuthentication.signatureByteCount(
+                subjectPublicKeyInfo: bytes(vector.subjectPublicKeyInfo))
+            #expect(count == (vector.id.hasPrefix("RSA") ? bytes(vector.signature).count : nil))
+        }
+        #expect(ActiveAuthentication.signatureByteCount(subjectPublicKeyInfo: [0x30]) == nil)
+    }
+}

@@ -1,0 +1,171 @@
+import AccessControl
+import ByteCoding
+import Cryptography
+import LDS
+import Standards
+import TestSupport
+import Testing
+
+@Suite("Active Authentication: Doc 9303-11 §6.1.2 and Appendix F")
+struct ActiveAuthenticationVerificationTests {
+    struct Vector: Decodable, Sendable, CustomTestStringConvertible {
+        let id: String
+        let subjectPublicKeyInfo: String
+        let challenge: String
+        let signature: String
+        let hash: String
+        var testDescription: String { id }
+
+        var expectedHash: HashAlgorithm? {
+            HashAlgorithm.allCases.first { $0.name.filter { $0 != "-" } == hash }
+        }
+
+        func verify(
+            signature: [UInt8]? = nil, challenge: [UInt8]? = nil, hint: HashAlgorithm? = nil
+        ) -> ActiveAuthenticationVerdict {
+            ActiveAuthentication.verify(
+                ActiveAuthenticationReading(
+                    challenge: challenge ?? bytes(self.challenge),
+                    answer: .signature(signature ?? bytes(self.signature))),
+                subjectPublicKeyInfo: bytes(subjectPublicKeyInfo), hint: hint)
+        }
+    }
+
+    static func vectors() throws -> [Vector] {
+        try VectorFile.load("access-control/active-authentication/emrtd.json").vectors
+    }
+
+    static func rsaVectors() throws -> [Vector] { try vectors().filter { $0.id.hasPrefix("RSA") } }
+
+    @Test(arguments: try vectors())
+    func `verifies a signature without being told the hash`(_ vector: Vector) throws {
+        guard case .verified(let hash, let notes) = vector.verify() else {
+            Issue.record("\(vector.verify())")
+            return
+        }
+        #expect(hash == vector.expectedHash)
+        let expected = vector.id.hasSuffix("B.4") ? ["signatureB4"] : vector.id.hasSuffix("DER") ? ["derSignature"] : []
+        #expect(notes.map(\.code) == expected)
+    }
+
+    @Test(arguments: try vectors())
+    func `rejects a signature with one bit changed`(_ vector: Vector) throws {
+        let signature = bytes(vector.signature)
+        for index in stride(from: 0, to: signature.count, by: 7) {
+            var changed = signature
+            changed[index] ^= 0x10
+            guard case .failed = vector.verify(signature: changed) else {
+                Issue.record("byte \(index): \(vector.verify(signature: changed))")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: try vectors())
+    func `rejects a signature over another challenge`(_ vector: Vector) throws {
+        for index in 0..<8 {
+            var challenge = bytes(vector.challenge)
+            challenge[index] ^= 0x01
+            guard case .failed = vector.verify(challenge: challenge) else {
+                Issue.record("byte \(index)")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: try rsaVectors())
+    func `rejects a signature that is cut or lengthened`(_ vector: Vector) throws {
+        let whole = bytes(vector.signature)
+        for signature in [Array(whole.prefix(whole.count - 1)), [0] + whole] {
+            guard case .failed(let reason) = vector.verify(signature: signature) else {
+                Issue.record("\(signature.count) bytes")
+                continue
+            }
+            #expect(reason.code == "wrongSignatureLength")
+        }
+    }
+
+    @Test func `notes a hash that is not the one DG14 names`() throws {
+        let vector = try #require(try Self.vectors().first { $0.id.hasPrefix("ECDSA secp256r1") })
+        guard case .verified(.sha256, let notes) = vector.verify(hint: .sha1) else {
+            Issue.record("\(vector.verify(hint: .sha1))")
+            return
+        }
+        #expect(notes.map(\.code) == ["otherHash"])
+        #expect(vector.verify(hint: .sha256) == .verified(.sha256, notes: []))
+    }
+
+    @Test func `says nothing about a key that cannot be used`() throws {
+        let reading = ActiveAuthenticationReading(challenge: [1], answer: .signature([2]))
+        guard
+            case .undetermined(let reason) = ActiveAuthentication.verify(
+                reading, subjectPublicKeyInfo: [0x30, 0x00], hint: nil)
+        else {
+            Issue.record("a verdict")
+            return
+        }
+        #expect(reason.code == "unusableKey")
+    }
+
+    @Test func `fails a chip that refuses, or that signs nothing`() throws {
+        let vector = try #require(try Self.vectors().first)
+        let refused = ActiveAuthenticationReading(challenge: [1], answer: .refused(status: 0x6D00))
+        let verdict = ActiveAuthentication.verify(
+            refused, subjectPublicKeyInfo: bytes(vector.subjectPublicKeyInfo), hint: nil)
+
+        guard case .failed(let reason) = verdict, case .failed(let empty) = vector.verify(signature: []) else {
+            Issue.record("\(verdict)")
+            return
+        }
+        #expect(reason.code == "refused")
+        #expect(empty.code == "emptySignature")
+    }
+
+    // MARK: The recovered message
+
+    struct Recovered: Decodable, Sendable {
+        let id: String
+        let challenge: String
+        let recovered: String
+    }
+
+    static func recovered() throws -> Recovered {
+        let path = "access-control/active-authentication/doc9303-11-appendix-f.json"
+        return try #require(try VectorFile<Recovered>.load(path).vectors.first)
+    }
+
+    @Test func `finds the printed hash in the printed message`() throws {
+        let vector = try Self.recovered()
+        let message = try #require(RecoveredMessage(bytes(vector.recovered)))
+
+        #expect(message.leavesHashOpen)
+        #expect(message.hash(over: bytes(vector.challenge)) == .sha1)
+    }
+
+    @Test func `finds no hash in the printed message with a byte changed`() throws {
+        let vector = try Self.recovered()
+        let whole = bytes(vector.recovered)
+        for index in whole.indices {
+            var changed = whole
+            changed[index] ^= 0x01
+            #expect(RecoveredMessage(changed)?.hash(over: bytes(vector.challenge)) == nil, "byte \(index)")
+        }
+    }
+
+    @Test(arguments: [
+        (UInt8(0x33), HashAlgorithm.sha1), (0x34, .sha256), (0x35, .sha512), (0x36, .sha384), (0x38, .sha224),
+    ])
+    func `knows each trailer of two bytes, and takes it for no other hash`(_ byte: UInt8, hash: HashAlgorithm) {
+        let m1 = [UInt8](repeating: 0x5A, count: 60)
+        let message = [0x6A] + m1 + hash.hash(m1 + [1, 2])
+        #expect(RecoveredMessage(message + [byte, 0xCC])?.hash(over: [1, 2]) == hash)
+        for other in HashAlgorithm.allCases where other != hash {
+            let wrong = [0x6A] + m1 + other.hash(m1 + [1, 2]) + [byte, 0xCC]
+            #expect(RecoveredMessage(wrong)?.hash(over: [1, 2]) == nil)
+        }
+        #expect(RecoveredMessage(message + [0xBC])?.hash(over: [1, 2]) == hash)
+        #expect(RecoveredMessage(message + [0x37, 0xCC]) == nil)
+        #expect(RecoveredMessage(message + [byte, 0xCD]) == nil)
+        #expect(RecoveredMessage([0x4A] + m1 + hash.hash(m1 + [1, 2]) + [byte, 0xCC]) == nil)
+    }
+}

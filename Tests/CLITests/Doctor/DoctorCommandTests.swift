@@ -1,0 +1,71 @@
+import CLI
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("emrtd doctor")
+struct DoctorCommandTests {
+    private struct Examination: Decodable {
+        struct Check: Decodable {
+            let id: String
+            let state: String
+            let finding: String
+            let hint: String?
+        }
+
+        let checks: [Check]
+        let state: String
+
+        subscript(id: String) -> Check? { checks.first { $0.id == id } }
+    }
+
+    private func examine(_ environment: [String: String]) throws -> (Examination, Int32) {
+        let outcome = try BuiltProgram.run(["doctor", "--json"], environment: environment)
+        return (try JSONDecoder().decode(Examination.self, from: Data(outcome.output.utf8)), outcome.status)
+    }
+
+    @Test
+    func `finds nothing wrong with a reader, and what is missing without a service`() async throws {
+        guard VirtualReader.isAvailable else { return }
+        try await VirtualReader.run { reader in
+            let (examination, status) = try examine(["PCSCLITE_CSOCK_NAME": reader.socketPath])
+            #expect(status == 0)
+            for id in ["service", "socket", "readers", "cryptography", "pictures", "evidenceFolder", "terminal"] {
+                #expect(examination[id]?.state == "ok", "\(id): \(examination[id]?.finding ?? "not looked at")")
+            }
+        }
+    }
+
+    @Test
+    func `fails without a service, with a hint`() throws {
+        let (examination, status) = try examine(["PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm"])
+        #expect(status == 3)
+        #expect(examination.state == "failed")
+        #expect(examination["service"]?.state == "failed")
+        #expect(examination["service"]?.hint != nil)
+        #expect(examination["socket"]?.hint?.contains("PCSCLITE_CSOCK_NAME") == true)
+    }
+
+    @Test
+    func `warns of a worker that is not there and of a locale that is not UTF-8`() throws {
+        let (examination, _) = try examine(["EMRTD_VISION": "/nowhere/emrtd-vision", "LC_ALL": "C"])
+        #expect(examination["pictures"]?.state == "warning")
+        #expect(examination["terminal"]?.state == "warning")
+    }
+
+    @Test
+    func `prints one word, one name and one finding a line`() throws {
+        let outcome = try BuiltProgram.run(["doctor"], environment: ["PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm"])
+        #expect(outcome.output.hasPrefix("fail  service         the PC/SC service is not running\n"))
+        #expect(outcome.output.contains("\nok    cryptography    OpenSSL 3"))
+    }
+
+    @Test
+    func `names kernel modules that take readers away, in the order of their removal`() {
+        let modules = "nfc 131072 1 pn533, Live 0x0\npn533 65536 1 pn533_usb, Live 0x0\npn533_usb 20480 0 - Live 0x0\n"
+        let found = KernelModuleDiagnosis.diagnose(modules: modules)
+        #expect(found.state == .warning)
+        #expect(found.hint?.contains("modprobe -r pn533_usb pn533 nfc") == true)
+        #expect(KernelModuleDiagnosis.diagnose(modules: "nfcsim 1 0 - Live 0x0\nusbcore 2 0 - Live 0x0\n").state == .ok)
+    }
+}

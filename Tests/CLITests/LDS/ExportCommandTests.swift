@@ -1,0 +1,118 @@
+import BiometricImages
+import ByteCoding
+import Evidence
+import Foundation
+import LDS
+import Standards
+import TestSupport
+import Testing
+
+@Suite("emrtd export")
+struct ExportCommandTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-export-\(UUID().uuidString)")
+
+    static func picture() throws -> PixelImage {
+        let pixels = (0..<40 * 50 * 3).map { UInt8(truncatingIfNeeded: $0 / 24) }
+        return try #require(PixelImage(width: 40, height: 50, channelCount: 3, pixels: pixels))
+    }
+
+    /// DG2 with the pictures one template each.
+    static func dg2(_ pictures: [[UInt8]]) -> [UInt8] {
+        let header = DataObjectWriter.encode(0xA1, [0x87, 0x02, 0x01, 0x01, 0x88, 0x02, 0x00, 0x08])
+        let templates = pictures.flatMap {
+            DataObjectWriter.encode(0x7F60, header + DataObjectWriter.encode(0x5F2E, $0))
+        }
+        let count = [0x02, 0x01, UInt8(pictures.count)]
+        return DataObjectWriter.encode(0x75, DataObjectWriter.encode(0x7F61, count + templates))
+    }
+
+    private func evidence(_ pictures: [[UInt8]]) throws -> String {
+        let sod = try #require(
+            try VectorFile<ShowCommandTests.Vector>.load("lds/sod/bsi-tr03105-5.json").vectors.first)
+        let reading = ChipReading(
+            startedAt: Timestamp(secondsSince1970: 0),
+            files: [
+                FileReading(file: .sod, outcome: .read(try #require(Hexadecimal.decode(sod.file)))),
+                FileReading(file: .dataGroup(.dg2), outcome: .read(Self.dg2(pictures))),
+                FileReading(file: .dataGroup(.dg3), outcome: .protected),
+            ])
+        let url = folder.appending(path: "evidence")
+        _ = try EvidenceFolder.create(url, with: StoredReading(reading: reading))
+        return url.path()
+    }
+
+    private func content(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appending(path: name)))
+    }
+
+    @Test
+    func `takes portrait, images and certificates out of evidence`() throws {
+        let stored = try ImageEncoder.jpeg2000(Self.picture(), as: .codestream)
+        let evidence = try evidence([stored, try ImageEncoder.jpeg(Self.picture())])
+        let outcome = try BuiltProgram.run([
+            "export", evidence, "--portrait", folder.appending(path: "face.png").path(),
+            "--images", folder.appending(path: "images").path(),
+            "--certificates", folder.appending(path: "certificates").path(),
+        ])
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try ImageDecoder.decode(content("face.png")).image == Self.picture())
+        #expect(try content("images/DG2-1.j2k") == stored)
+        #expect(ImageFormat.detect(try content("images/DG2-2.jpg")) == .jpeg)
+        #expect(try content("certificates/SOD-1.cer").first == 0x30)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: "face.png").path())
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test
+    func `a picture that cannot be decoded is named and the others are written`() throws {
+        let evidence = try evidence([[0xFF, 0xD8, 0xFF, 0xD9], try ImageEncoder.jpeg(Self.picture())])
+        let images = folder.appending(path: "images").path()
+        let outcome = try BuiltProgram.run(["export", evidence, "--images", images, "--as", "png", "--json"])
+
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("emrtd: DG2-1: the picture is 0 × 0 pixels"))
+        #expect(outcome.output.contains("\"source\" : \"DG2-2\""))
+        #expect(ImageFormat.detect(try content("images/DG2-2.png")) == .png)
+    }
+
+    @Test
+    func `without a working worker what needs none is still written`() throws {
+        let evidence = try evidence([try ImageEncoder.jpeg(Self.picture())])
+        let arguments = [
+            "export", evidence, "--portrait", folder.appending(path: "face.png").path(),
+            "--images", folder.appending(path: "images").path(),
+        ]
+        for worker in ["/bin/true", "/nowhere/emrtd-vision"] {
+            let outcome = try BuiltProgram.run(arguments, environment: ["EMRTD_VISION": worker])
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("DG2-1: "))
+            #expect(ImageFormat.detect(try content("images/DG2-1.jpg")) == .jpeg)
+        }
+    }
+
+    @Test
+    func `reads a single file and a folder of dumps`() throws {
+        let dumps = folder.appending(path: "dumps")
+        try FileManager.default.createDirectory(at: dumps, withIntermediateDirectories: true)
+        let file = dumps.appending(path: "Datagroup2.bin")
+        try Data(Self.dg2([try ImageEncoder.png(Self.picture())])).write(to: file)
+        for source in [dumps.path(), file.path()] {
+            let face = folder.appending(path: "face.bin")
+            #expect(try BuiltProgram.run(["export", source, "--portrait", face.path()]).status == 0)
+            #expect(try ImageDecoder.decode(content("face.bin")).image == Self.picture())
+        }
+    }
+
+    @Test
+    func `says when there is nothing to take out`() throws {
+        let evidence = try evidence([])
+        let face = folder.appending(path: "face.png").path()
+        #expect(try BuiltProgram.run(["export", evidence]).status == 64)
+        #expect(try BuiltProgram.run(["export", evidence, "--portrait", "-", "--json"]).status == 64)
+        #expect(try BuiltProgram.run(["export", folder.path() + "/nothing", "--portrait", face]).status == 3)
+        let outcome = try BuiltProgram.run(["export", evidence, "--portrait", face])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("there is no face image"))
+    }
+}
