@@ -62,7 +62,7 @@ public struct Certificate: Hashable, Sendable {
         let signed = try outer.dataObject(DERTag.sequence)
         tbs = Array(signed.encoded)
         signatureAlgorithm = try AlgorithmIdentifier(outer.dataObject())
-        signature = Array(try outer.dataObject(DERTag.bitString).bits("signature").octets)
+        signature = Array(try outer.dataObject(DERTag.bitString).wholeOctets("signature"))
         try outer.end()
 
         var reader = signed.reader
@@ -83,7 +83,7 @@ public struct Certificate: Hashable, Sendable {
         subjectPublicKeyInfo = Array(keyInfo.encoded)
         var key = keyInfo.reader
         publicKeyAlgorithm = try AlgorithmIdentifier(key.dataObject())
-        publicKeyBits = Array(try key.dataObject(DERTag.bitString).bits("subjectPublicKey").octets)
+        publicKeyBits = Array(try key.dataObject(DERTag.bitString).wholeOctets("subjectPublicKey"))
 
         _ = try reader.dataObject(ifTag: DERTag.primitiveContext(1))  // issuerUniqueID
         _ = try reader.dataObject(ifTag: DERTag.primitiveContext(2))  // subjectUniqueID

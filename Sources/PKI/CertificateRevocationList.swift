@@ -29,7 +29,7 @@ public struct CertificateRevocationList: Hashable, Sendable {
         let signed = try outer.dataObject(DERTag.sequence)
         tbs = Array(signed.encoded)
         signatureAlgorithm = try AlgorithmIdentifier(outer.dataObject())
-        signature = Array(try outer.dataObject(DERTag.bitString).bits("signature").octets)
+        signature = Array(try outer.dataObject(DERTag.bitString).wholeOctets("signature"))
         try outer.end()
 
         var reader = signed.reader

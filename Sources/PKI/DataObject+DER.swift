@@ -53,6 +53,13 @@ extension DataObject {
         return (value.dropFirst(), Int(unused))
     }
 
+    /// The octets of a BIT STRING that holds whole ones, as keys and signatures do.
+    package func wholeOctets(_ field: String) throws(DecodingFailure) -> ArraySlice<UInt8> {
+        let (octets, unused) = try bits(field)
+        guard unused == 0 else { throw failure(field) }
+        return octets
+    }
+
     /// The octets of an OCTET STRING, whose segments are joined where it is constructed.
     ///
     /// Tolerated: the constructed form (X.690 §8.7.3), which DER forbids; two levels of it and no more.

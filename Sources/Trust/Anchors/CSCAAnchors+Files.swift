@@ -1,0 +1,73 @@
+public import ByteCoding
+import Foundation
+import PKI
+
+/// Why certificates could not be loaded.
+public enum AnchorError: Error, Hashable, Sendable {
+    /// The file or folder cannot be read.
+    case unreadable(path: String)
+    /// A file that was named is not made of certificates.
+    case malformed(path: String, DecodingFailure)
+    /// A folder in which no file holds a certificate.
+    case empty(path: String)
+}
+
+extension AnchorError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let path): "\(path) cannot be read"
+        case .malformed(let path, let failure): "\(path) holds no certificates in DER or PEM: \(failure)"
+        case .empty(let path): "no file in \(path) holds a certificate in DER or PEM"
+        }
+    }
+}
+
+extension CSCAAnchors {
+    /// Files of a folder that are taken for certificates.
+    private static let extensions: Set<String> = ["cer", "crt", "der", "pem", "cert"]
+    private static let byteLimit = 64 << 20
+
+    /// Trusts every certificate of a file: DER or PEM, one or several.
+    ///
+    /// - Returns: How many are new.
+    @discardableResult
+    public mutating func add(file: [UInt8]) throws(DecodingFailure) -> Int {
+        var count = 0
+        for certificate in try CertificateFile.certificates(in: file) where add(certificate) { count += 1 }
+        return count
+    }
+
+    /// Trusts every certificate of a file, or of the files of a folder and its folders.
+    ///
+    /// In a folder, only files named `.cer`, `.crt`, `.cert`, `.der` and `.pem` are looked at, and one of them that
+    /// is broken is an error: an authority that silently lacks is worse than a message.
+    ///
+    /// - Returns: How many are new.
+    @discardableResult
+    public mutating func add(path: String) throws(AnchorError) -> Int {
+        let url = URL(filePath: path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw .unreadable(path: path)
+        }
+        guard isFolder.boolValue else { return try add(fileAt: url) }
+        guard let names = FileManager.default.enumerator(atPath: url.path) else { throw .unreadable(path: path) }
+        let found = names.compactMap { $0 as? String }.filter { name in
+            Self.extensions.contains(URL(filePath: name).pathExtension.lowercased())
+        }
+        guard !found.isEmpty else { throw .empty(path: path) }
+        var count = 0
+        for name in found.sorted() { count += try add(fileAt: url.appending(path: name)) }
+        return count
+    }
+
+    private mutating func add(fileAt url: URL) throws(AnchorError) -> Int {
+        let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+        guard size <= Self.byteLimit, let data = try? Data(contentsOf: url) else { throw .unreadable(path: url.path) }
+        do {
+            return try add(file: Array(data))
+        } catch {
+            throw .malformed(path: url.path, error)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import PKI
+import Standards
+
+/// Countries of certificates and of machine readable zones.
+///
+/// Spec: ICAO Doc 9303-3 (8th ed.) §5; Doc 9303-12 §7.1.1.
+enum CertificateCountry {
+    /// States whose keys sign each other's: the United Kingdom's and Bermuda's are linked.
+    static let linked: Set<Set<String>> = [["GB", "BM"]]
+
+    /// Codes of certificates, beside the one in the table, that sign documents of an issuing state.
+    private static let others: [String: Set<String>] = [
+        "UNO": ["UN", "ZZ"], "UNA": ["UN", "ZZ"], "UNK": ["UN", "ZZ"],
+        "EUE": ["EU"], "XOM": ["XO"], "RKS": ["KS", "XK"],
+        "GBD": ["GB", "BM"], "GBN": ["GB"], "GBO": ["GB"], "GBP": ["GB"], "GBS": ["GB"],
+    ]
+
+    /// Two letters, upper case.
+    ///
+    /// Tolerated: lower case and three letters, where Doc 9303-12 §7.1.1 asks for ISO 3166-1 alpha-2 in upper case.
+    static func normalised(_ name: DistinguishedName) -> String? {
+        guard let code = name.countryCode else { return nil }
+        guard code.count == 3 else { return code }
+        return code == "DEU" ? "DE" : CountryCode(code)?.alpha2 ?? code
+    }
+
+    /// Whether a certificate's country signs documents of an issuing state; nil where the state's code is not known.
+    static func agrees(_ country: String, issuingState: String) -> Bool? {
+        let known = CountryCode(issuingState)
+        var allowed = others[known?.code ?? issuingState] ?? []
+        if let alpha2 = known?.alpha2 { allowed.insert(alpha2) }
+        return allowed.isEmpty ? nil : allowed.contains(country)
+    }
+}

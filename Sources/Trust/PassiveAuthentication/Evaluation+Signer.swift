@@ -1,0 +1,125 @@
+import PKI
+import Standards
+
+/// The document signer and its signature: steps 5 and 9.
+extension Evaluation {
+    static let noSigner = Reason("noSigner", "the document signer certificate is not known")
+
+    /// 5) The certificate that the signer information names: in EF.SOD, else among those at hand.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.2.2; RFC 5652 §5.3.
+    mutating func findDocumentSigner(_ signed: SignedContent?) -> Certificate? {
+        let source = SpecReference.doc9303(10, "4.6.2.2")
+        guard let signed else {
+            skip(.documentSignerFound, Self.noSOD, source)
+            return nil
+        }
+        var draft = Draft()
+        let (inside, sid) = (signed.signedData.certificates, signed.signerInfo.sid)
+        let signer = find(sid, in: inside, &draft) ?? find(sid, in: context.documentSigners, &draft)
+        if let signer {
+            if !inside.contains(signer) { meetSignerOutside(signed, &draft) }
+            draft.show("subject", signer.subject.description)
+            draft.show("serial number", signer.serialNumberText)
+        } else if let failure = signed.signedData.malformedCertificates.first {
+            draft.fail("signerMalformed", "the document signer certificate cannot be decoded: \(failure)")
+        } else if !inside.isEmpty {
+            draft.fail("otherSigner", "none of the certificates in EF.SOD is the one that the signer names")
+        } else {
+            meetSignerOutside(signed, &draft)
+            draft.leaveOpen("signerMissing", "EF.SOD does not hold the document signer certificate; add it")
+        }
+        conclude(.documentSignerFound, draft, source)
+        return signer
+    }
+
+    private mutating func meetSignerOutside(_ signed: SignedContent, _ draft: inout Draft) {
+        // §4.6.2.2: version 1 must hold the certificate, version 0 may.
+        let isVersion1 = (try? SecurityObjectVersion(signed.content))?.isAtLeast1 ?? false
+        meet(
+            isVersion1 ? .signerOutsideVersion1 : .signerOutsideSOD,
+            "the document signer certificate is not in EF.SOD", in: &draft)
+    }
+
+    private mutating func find(_ sid: SignerInfo.Identifier, in certificates: [Certificate], _ draft: inout Draft)
+        -> Certificate?
+    {
+        switch sid {
+        case .issuerAndSerialNumber(let issuer, let serialNumber):
+            var best: (certificate: Certificate, match: DistinguishedName.Match)?
+            for certificate in certificates where certificate.serialNumber == serialNumber {
+                guard let match = certificate.issuer.match(issuer) else { continue }
+                if best.map({ match < $0.match }) ?? true { best = (certificate, match) }
+            }
+            switch best?.match {
+            case .reordered: meet(.reorderedIssuerName, "the signer names its issuer in another order", in: &draft)
+            case .equivalent: meet(.differentlyWrittenName, "the signer writes its issuer differently", in: &draft)
+            case .identical, nil: break
+            }
+            return best?.certificate
+        case .subjectKeyIdentifier(let identifier):
+            if let named = certificates.first(where: { $0.subjectKeyIdentifier == identifier }) { return named }
+            let computed = certificates.first {
+                $0.subjectKeyIdentifier == nil && $0.computedKeyIdentifier == identifier
+            }
+            if computed != nil {
+                meet(
+                    .computedKeyIdentifier, "the certificate does not hold the key identifier that the signer names",
+                    in: &draft)
+            }
+            return computed
+        }
+    }
+
+    /// 9) The signature over the signed attributes.
+    ///
+    /// Spec: RFC 5652 §5.4 and §5.6; BSI TR-03135-1 §5.6.4.2.1.
+    mutating func checkSignature(_ signed: SignedContent?, _ signer: Certificate?) -> Bool {
+        let source = SpecReference.rfc(5652, "5.6")
+        guard let signed else {
+            skip(.sodSignature, Self.noSOD, source)
+            return false
+        }
+        guard let signer else {
+            skip(.sodSignature, Self.noSigner, source)
+            return false
+        }
+        var draft = Draft()
+        let info = signed.signerInfo
+        draft.show("algorithm", SignatureScheme.name(of: info.signatureAlgorithm))
+        do {
+            let scheme = try SignatureScheme(info.signatureAlgorithm, digest: info.digestAlgorithm.oid)
+            digestsInUse.append(("signature of EF.SOD", scheme.digest))
+            checkSignature(info, signed.attributes, scheme, signer, &draft)
+        } catch {
+            judge(error, &draft)
+        }
+        conclude(.sodSignature, draft, source)
+        return draft.result == .successful
+    }
+
+    private mutating func checkSignature(
+        _ info: SignerInfo, _ attributes: SignedAttributes, _ scheme: SignatureScheme, _ signer: Certificate,
+        _ draft: inout Draft
+    ) {
+        // The stored bytes first; where they are not sorted, CMS signs the sorted ones.
+        var outcome = verify(info.signature, over: attributes.storedAsSet, by: scheme, with: signer)
+        if outcome == .invalid, attributes.encodedAsDER != attributes.storedAsSet {
+            outcome = verify(info.signature, over: attributes.encodedAsDER, by: scheme, with: signer)
+            if outcome == .valid {
+                meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
+            }
+        }
+        judge(outcome, "EF.SOD is not signed by the document signer: it was changed, or is a forgery", &draft)
+    }
+
+    mutating func judge(_ outcome: SignatureOutcome, _ invalid: String, _ draft: inout Draft) {
+        switch outcome {
+        case .valid: break
+        case .invalid: draft.fail("signatureWrong", invalid)
+        case .unknownAlgorithm(let algorithm):
+            meet(.unknownAlgorithm, "the algorithm \(Self.name(of: algorithm)) cannot be verified", in: &draft)
+        case .unusableKey(let why): meet(.unknownAlgorithm, "the key cannot be used: \(why)", in: &draft)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Cryptography
+import LDS
+import PKI
+import Standards
+
+/// One run of Passive Authentication: what was found so far.
+///
+/// Steps are numbered as in the clauses they apply; each records exactly one finding for each of its checks, also
+/// where an earlier step left nothing to check.
+struct Evaluation {
+    let context: PassiveAuthentication
+    let reading: ChipReading
+    private(set) var findings: [Finding] = []
+    private(set) var quirks: [Quirk] = []
+    var dataGroups: [DataGroupIntegrity] = []
+    /// Digests that something rests on, with what rests on it.
+    var digestsInUse: [(use: String, digest: OID)] = []
+    /// The moment certificates have to be valid at.
+    var validityTime: Timestamp
+    var hasRevocationLists = false
+
+    init(_ context: PassiveAuthentication, _ reading: ChipReading) {
+        self.context = context
+        self.reading = reading
+        validityTime = context.time
+    }
+
+    mutating func run() -> PassiveAuthenticationResult {
+        let signed = readSecurityObject()
+        checkAlgorithms(signed)
+        let hasDigest = checkMessageDigest(signed)
+        let signer = findDocumentSigner(signed)
+        let hasSignature = checkSignature(signed, signer)
+        let content = readContent(signed)
+        let isSigned = hasDigest && hasSignature && result(of: .sodStructure) == .successful
+        checkDataGroups(content, isSigned: isSigned)
+        checkCOM(content)
+
+        let signingTime = isSigned ? signed?.signingTime : nil
+        if context.policy.validityTime == .signing { validityTime = signingTime ?? reading.startedAt }
+        let anchor = findIssuer(of: signer)
+        checkValidity(of: signer, and: anchor)
+        checkSigningTime(signingTime, signer)
+        checkExtensions(of: signer)
+        checkProfile(of: signer)
+        checkKeyUsage(of: signer)
+        checkDocument(against: signer, isSigned: isSigned)
+        checkStrength(of: signer, and: anchor)
+        checkRevocation(of: signer, and: anchor)
+        let trust = concludeTrust()
+
+        return PassiveAuthenticationResult(
+            policy: context.policy, validityTime: validityTime, findings: findings, dataGroups: dataGroups,
+            trust: trust,
+            signer: signer.map { CertificateSummary($0, sha256: HashAlgorithm.sha256.hash($0.encoded)) },
+            anchor: anchor.map {
+                CertificateSummary(context.anchors.certificates[$0], sha256: context.anchors.fingerprints[$0])
+            },
+            signingTime: signingTime, quirks: quirks,
+            verifiedSOD: isSigned ? content.flatMap { VerifiedSOD($0, trust: trust) } : nil,
+            hasRevocationLists: hasRevocationLists)
+    }
+
+    /// Ends a check with what its draft says.
+    mutating func conclude(_ check: CheckID, _ draft: Draft, _ source: SpecReference) {
+        findings.append(Finding(check, draft.result, source: source, evidence: draft.evidence))
+    }
+
+    /// Ends a check that has nothing to look at, because an earlier one ended badly.
+    mutating func skip(_ check: CheckID, _ reason: Reason, _ source: SpecReference) {
+        findings.append(Finding(check, .undetermined(reason), source: source))
+    }
+
+    /// Notes a departure and lets the policy say what it does to the check.
+    mutating func meet(_ deviation: Deviation, _ text: String, in draft: inout Draft) {
+        if !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
+        let reason = Reason(deviation.rawValue, text)
+        switch context.policy.ruling(on: deviation) {
+        case .fails: draft.fail(reason)
+        case .leavesOpen: draft.leaveOpen(reason)
+        case .isNoted: draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))
+        }
+    }
+
+    /// How a check ended; nil before it was made.
+    func result(of check: CheckID) -> CheckResult? {
+        findings.first { $0.id == check }?.result
+    }
+}
+
+/// A check in the making: the first failure decides, then the first doubt.
+struct Draft {
+    private var failure: Reason?
+    private var doubt: Reason?
+    private var absence: Reason?
+    private var breakOff: Reason?
+    var evidence: [Finding.Evidence] = []
+
+    var result: CheckResult {
+        if let failure { return .failed(failure) }
+        if let breakOff { return .aborted(breakOff) }
+        if let doubt { return .undetermined(doubt) }
+        return absence.map { .notSupported($0) } ?? .successful
+    }
+
+    var isFailed: Bool { failure != nil }
+
+    mutating func fail(_ reason: Reason) { failure = failure ?? reason }
+    mutating func fail(_ code: String, _ text: String) { fail(Reason(code, text)) }
+    mutating func leaveOpen(_ reason: Reason) { doubt = doubt ?? reason }
+    mutating func leaveOpen(_ code: String, _ text: String) { leaveOpen(Reason(code, text)) }
+    /// The document does not offer what the check needs.
+    mutating func pass(over code: String, _ text: String) { absence = absence ?? Reason(code, text) }
+    mutating func breakOff(_ code: String, _ text: String) { breakOff = breakOff ?? Reason(code, text) }
+    mutating func show(_ name: String, _ value: String) { evidence.append(.init(name, value)) }
+}

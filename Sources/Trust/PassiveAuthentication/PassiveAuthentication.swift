@@ -1,0 +1,39 @@
+public import LDS
+public import PKI
+public import Standards
+
+/// Passive Authentication: whether what a chip delivered is what an issuer signed, and whether that issuer is trusted.
+///
+/// A pure function of the reading, the certificates, the policy and the time. It throws nothing: whatever is wrong with
+/// a document is a finding. What cannot be decided for lack of trust data is `undetermined` and never `failed`.
+///
+/// Spec: ICAO Doc 9303-11 (8th ed.) §5.1; Doc 9303-12 §5 and Appendix D; BSI TR-03135-1 §5.6.4.
+public struct PassiveAuthentication: Sendable {
+    /// Who is trusted.
+    public var anchors: CSCAAnchors
+    /// What departures and missing data count for.
+    public var policy: TrustPolicy
+    /// The time of checking.
+    public var time: Timestamp
+    /// Document signer certificates at hand, for objects that do not carry their own.
+    public var documentSigners: [Certificate]
+    /// Revocation lists at hand; each is verified before it is used.
+    public var revocationLists: [CertificateRevocationList]
+
+    public init(
+        anchors: CSCAAnchors, policy: TrustPolicy = .operational, at time: Timestamp,
+        documentSigners: [Certificate] = [], revocationLists: [CertificateRevocationList] = []
+    ) {
+        self.anchors = anchors
+        self.policy = policy
+        self.time = time
+        self.documentSigners = documentSigners
+        self.revocationLists = revocationLists
+    }
+
+    /// Judges a reading.
+    public func evaluate(_ reading: ChipReading) -> PassiveAuthenticationResult {
+        var evaluation = Evaluation(self, reading)
+        return evaluation.run()
+    }
+}

@@ -1,0 +1,58 @@
+/// A way in which genuine documents depart from the rules; what it counts for is the policy's to say.
+///
+/// The raw value is the reason code in a report.
+public enum Deviation: String, CaseIterable, Hashable, Sendable {
+    // EF.SOD
+    case wrapperMissing, indefiniteLengths, trailingBytes, signedDataVersion1, genericContentType, earlyContentType
+    case unsortedAttributes, malformedSigningTime, keyAlgorithmOnly, unknownAlgorithm
+    case reorderedIssuerName, differentlyWrittenName, computedKeyIdentifier
+    case signerOutsideSOD, signerOutsideVersion1
+
+    // The LDS security object and the data groups
+    case unknownVersion, versionMismatch, repeatedDataGroup, singleDataGroup, dataGroupNotListed, comDisagrees
+
+    // The document signer and its issuer
+    case authorityKeyIdentifierMissing, authorityKeyIdentifierDisagrees, linkCertificateOnly, otherCountryIssuer
+    case keyUsageMissing, keyUsageExtra, extendedKeyUsage, authoritySigner, malformedExtension
+    case countryMissing, differentCountry, weakHash, weakHashRecently, shortKey
+    case signingTimeOutside
+
+    /// What is known of it: the number under which it was first recorded, and a few words.
+    public var quirk: Quirk {
+        let (number, name) = Self.quirks[self] ?? (nil, rawValue)
+        return Quirk(number: number, name: name)
+    }
+
+    private static let quirks: [Deviation: (String?, String)] = [
+        .wrapperMissing: ("Q42", "bare-cms"), .indefiniteLengths: ("Q32", "indefinite-lengths"),
+        .trailingBytes: (nil, "trailing-bytes"), .signedDataVersion1: (nil, "signed-data-version-1"),
+        .genericContentType: ("Q30", "content-type-data"), .earlyContentType: ("Q43", "content-type-early"),
+        .unsortedAttributes: ("Q-ML2", "attributes-unsorted"),
+        .malformedSigningTime: (nil, "signing-time-malformed"), .keyAlgorithmOnly: ("Q33", "signature-algorithm-rsa"),
+        .unknownAlgorithm: (nil, "algorithm-unknown"), .reorderedIssuerName: ("Q31", "issuer-rdn-order"),
+        .differentlyWrittenName: ("Q22", "name-written-differently"),
+        .computedKeyIdentifier: ("Q41", "key-identifier-computed"), .signerOutsideSOD: ("Q46", "signer-outside-sod"),
+        .signerOutsideVersion1: ("Q46", "signer-outside-sod-v1"), .unknownVersion: (nil, "lds-object-version"),
+        .versionMismatch: (nil, "lds-version-mismatch"), .repeatedDataGroup: (nil, "data-group-repeated"),
+        .singleDataGroup: (nil, "single-data-group"), .dataGroupNotListed: (nil, "data-group-not-listed"),
+        .comDisagrees: (nil, "com-disagrees"), .authorityKeyIdentifierMissing: ("Q14", "aki-missing"),
+        .authorityKeyIdentifierDisagrees: (nil, "aki-disagrees"), .linkCertificateOnly: ("Q7", "link-certificate-only"),
+        .otherCountryIssuer: ("Q21", "cross-country-link"), .keyUsageMissing: ("Q37", "key-usage-missing"),
+        .keyUsageExtra: (nil, "key-usage-extra"), .extendedKeyUsage: (nil, "extended-key-usage"),
+        .authoritySigner: (nil, "signer-is-authority"), .malformedExtension: (nil, "extension-malformed"),
+        .countryMissing: ("Q37", "country-missing"), .differentCountry: (nil, "subject-country-differs"),
+        .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),
+        .shortKey: (nil, "short-key"), .signingTimeOutside: (nil, "signing-time-outside"),
+    ]
+}
+
+/// A departure from the rules that one document showed.
+public struct Quirk: Hashable, Sendable, CustomStringConvertible {
+    /// The number under which it was first recorded, such as `Q31`; nil where it has none.
+    public let number: String?
+    /// A few words, such as `issuer-rdn-order`.
+    public let name: String
+
+    /// For example `Q31-issuer-rdn-order`.
+    public var description: String { number.map { "\($0)-\(name)" } ?? name }
+}

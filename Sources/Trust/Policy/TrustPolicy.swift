@@ -1,0 +1,137 @@
+public import Standards
+
+/// What departures, missing data and time count for.
+///
+/// All policies judge the same facts. `strict` follows BSI TR-03105-5.1, `operational` TR-03135, and `archive` judges a
+/// document at the time it was signed.
+public struct TrustPolicy: Hashable, Sendable {
+    /// The policy's name, as it is chosen and printed.
+    public let name: Name
+
+    /// The policies, by name.
+    public enum Name: String, CaseIterable, Hashable, Sendable {
+        case strict, operational, archive
+    }
+
+    public static let strict = TrustPolicy(name: .strict)
+    public static let operational = TrustPolicy(name: .operational)
+    public static let archive = TrustPolicy(name: .archive)
+
+    public init(name: Name) {
+        self.name = name
+    }
+
+    /// What a departure does to the check that meets it.
+    public enum Ruling: Hashable, Sendable {
+        /// The check fails.
+        case fails
+        /// The check stays open.
+        case leavesOpen
+        /// The check goes on, and the report names what was met.
+        case isNoted
+    }
+
+    /// What a check counts for; the words are those of a report.
+    public enum Obligation: String, CaseIterable, Hashable, Sendable {
+        case mandatory, optional, recorded
+    }
+
+    /// Which moment certificates have to be valid at.
+    public enum ValidityTime: String, Hashable, Sendable {
+        /// The time of checking.
+        case now
+        /// The signing time, else the time of reading.
+        case signing
+    }
+
+    /// Which moment certificates have to be valid at.
+    public var validityTime: ValidityTime { name == .archive ? .signing : .now }
+
+    /// What a departure counts for.
+    public func ruling(on deviation: Deviation) -> Ruling {
+        Self.rulings[deviation]?[name] ?? .fails
+    }
+
+    /// What a check counts for.
+    ///
+    /// - Parameter hasRevocationLists: Whether a revocation list of the document's state is at hand: then its absence
+    ///   in the judgement would be noticed, and revocation decides under `operational` too.
+    public func obligation(of check: CheckID, hasRevocationLists: Bool = false) -> Obligation {
+        if check == .documentSignerRevocation, name == .operational, hasRevocationLists { return .mandatory }
+        return Self.obligations[check]?[name] ?? .mandatory
+    }
+}
+
+/// One row of a table with a column for each policy.
+struct PolicyRow<Value: Hashable & Sendable>: Hashable, Sendable {
+    let strict: Value
+    let operational: Value
+    let archive: Value
+
+    init(_ strict: Value, _ operational: Value, _ archive: Value) {
+        self.strict = strict
+        self.operational = operational
+        self.archive = archive
+    }
+
+    subscript(name: TrustPolicy.Name) -> Value {
+        switch name {
+        case .strict: strict
+        case .operational: operational
+        case .archive: archive
+        }
+    }
+}
+
+extension TrustPolicy {
+    /// Departures: strict, operational, archive.
+    static let rulings: [Deviation: PolicyRow<Ruling>] = [
+        // EF.SOD
+        .wrapperMissing: .init(.fails, .isNoted, .isNoted),
+        .indefiniteLengths: .init(.fails, .isNoted, .isNoted),
+        .trailingBytes: .init(.isNoted, .isNoted, .isNoted),
+        .signedDataVersion1: .init(.fails, .isNoted, .isNoted),
+        .genericContentType: .init(.fails, .isNoted, .isNoted),
+        .earlyContentType: .init(.fails, .isNoted, .isNoted),
+        .unsortedAttributes: .init(.isNoted, .isNoted, .isNoted),
+        .malformedSigningTime: .init(.fails, .isNoted, .isNoted),
+        .keyAlgorithmOnly: .init(.isNoted, .isNoted, .isNoted),
+        .unknownAlgorithm: .init(.fails, .leavesOpen, .leavesOpen),
+        .reorderedIssuerName: .init(.isNoted, .isNoted, .isNoted),
+        .differentlyWrittenName: .init(.isNoted, .isNoted, .isNoted),
+        .computedKeyIdentifier: .init(.isNoted, .isNoted, .isNoted),
+        .signerOutsideSOD: .init(.isNoted, .isNoted, .isNoted),
+        .signerOutsideVersion1: .init(.fails, .isNoted, .isNoted),
+        // The LDS security object and the data groups
+        .unknownVersion: .init(.fails, .leavesOpen, .leavesOpen),
+        .versionMismatch: .init(.fails, .isNoted, .isNoted),
+        .repeatedDataGroup: .init(.fails, .isNoted, .isNoted),
+        .singleDataGroup: .init(.fails, .isNoted, .isNoted),
+        .dataGroupNotListed: .init(.fails, .leavesOpen, .leavesOpen),
+        .comDisagrees: .init(.fails, .leavesOpen, .isNoted),
+        // The document signer and its issuer
+        .authorityKeyIdentifierMissing: .init(.fails, .isNoted, .isNoted),
+        .authorityKeyIdentifierDisagrees: .init(.fails, .isNoted, .isNoted),
+        .linkCertificateOnly: .init(.isNoted, .isNoted, .isNoted),
+        .otherCountryIssuer: .init(.isNoted, .isNoted, .isNoted),
+        .keyUsageMissing: .init(.fails, .isNoted, .isNoted),
+        .keyUsageExtra: .init(.fails, .isNoted, .isNoted),
+        .extendedKeyUsage: .init(.fails, .isNoted, .isNoted),
+        .authoritySigner: .init(.fails, .isNoted, .isNoted),
+        .malformedExtension: .init(.fails, .isNoted, .isNoted),
+        .countryMissing: .init(.fails, .leavesOpen, .leavesOpen),
+        .differentCountry: .init(.fails, .isNoted, .isNoted),
+        .weakHash: .init(.isNoted, .isNoted, .isNoted),
+        .weakHashRecently: .init(.fails, .isNoted, .isNoted),
+        .shortKey: .init(.isNoted, .isNoted, .isNoted),
+        .signingTimeOutside: .init(.leavesOpen, .leavesOpen, .leavesOpen),
+    ]
+
+    /// Checks that do not decide under every policy: strict, operational, archive. All others are mandatory.
+    static let obligations: [CheckID: PolicyRow<Obligation>] = [
+        .documentSignerRevocation: .init(.mandatory, .optional, .recorded),
+        .comAgreement: .init(.mandatory, .mandatory, .recorded),
+        .sodSigningTime: .init(.recorded, .recorded, .recorded),
+        .algorithmStrength: .init(.mandatory, .mandatory, .recorded),
+    ]
+}

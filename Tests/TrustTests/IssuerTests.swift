@@ -1,0 +1,301 @@
+import Cryptography
+import Foundation
+import Issuing
+import LDS
+import PKI
+import Standards
+import Testing
+import Trust
+
+@Suite("The issuer of the document signer: Doc 9303-12 Appendix D.1")
+struct IssuerTests {
+    private func anchors(_ documents: TestDocument...) throws -> CSCAAnchors {
+        CSCAAnchors(try documents.map { try $0.cscaCertificate() })
+    }
+
+    /// Another authority with the same name.
+    private var impostor: TestDocument {
+        var document = TestDocument()
+        document.cscaKey = TestKeys.other
+        return document
+    }
+
+    @Test
+    func `leaves a signer open whose issuer only has the name of a trusted one`() throws {
+        let result = try impostor.evaluate(anchors: anchors(TestDocument()))
+        #expect(result.trust == .undetermined)
+        #expect(result.verdict == .undecided)
+        #expect(result.code(.issuerFound) == "noAnchor")
+        #expect(result.failures == [])
+    }
+
+    @Test
+    func `tries every key of a name where the signer names no key`() throws {
+        var document = TestDocument()
+        document.signer.deviations = [.withoutAuthorityKeyIdentifier]
+        let result = try document.evaluate(anchors: anchors(impostor, document))
+        #expect(result.trust == .trusted)
+
+        let without = try document.evaluate(anchors: anchors(impostor))
+        #expect(without.trust == .undetermined, "a search by name fails nobody")
+        #expect(without.failures == [])
+    }
+
+    @Test
+    func `finds the issuer by name where the key identifier leads to another key`() throws {
+        var document = TestDocument()
+        document.csca.deviations = [.withoutSubjectKeyIdentifier]
+        var signer = try Certificate(encoded: document.signerCertificate())
+        let identifier = try #require(signer.authorityKeyIdentifier)
+        // The same certificate with another authority key identifier, signed anew.
+        let profile = CertificateIssuer(
+            name: document.cscaName, key: document.cscaKey, algorithm: document.cscaAlgorithm)
+        let tbs = Self.replacing(identifier, by: identifier.reversed(), in: signer.tbs)
+        signer = try Self.resign(signer, tbs: tbs, by: profile)
+        let sod = try SODIssuer(
+            key: document.signerKey, certificate: signer.encoded, algorithm: document.signerAlgorithm
+        )
+        .issue(
+            [.dg1: FileEncoder.dg1(lines: document.lines)].merging(document.groups) { $1 }, options: document.options)
+
+        let operational = try document.authentication().evaluate(document.reading(sod: sod))
+        #expect(operational.trust == .trusted)
+        #expect(operational.quirks.map(\.description) == ["aki-disagrees"])
+        let strict = try document.authentication(.strict).evaluate(document.reading(sod: sod))
+        #expect(strict.code(.issuerFound) == "authorityKeyIdentifierDisagrees")
+        #expect(strict.trust == .notTrusted)
+    }
+
+    @Test
+    func `uses a link certificate for its key and does not look at its signature`() throws {
+        let document = TestDocument()
+        var profile = document.csca
+        profile.role = .link(hasNewName: false)
+        profile.subject = document.cscaName
+        profile.deviations = [.brokenSignature]
+        let old = CertificateIssuer(name: document.cscaName, key: TestKeys.other, algorithm: document.cscaAlgorithm)
+        let link = try Certificate(encoded: old.issue(profile, for: document.cscaKey.subjectPublicKeyInfo()))
+
+        let result = try document.evaluate(anchors: CSCAAnchors([link]))
+        #expect(result.trust == .trusted)
+        #expect(result.quirks.map(\.description) == ["Q7-link-certificate-only"])
+
+        let both = try document.evaluate(anchors: CSCAAnchors([link, document.cscaCertificate()]))
+        #expect(both.quirks == [], "the authority's own certificate comes first")
+    }
+
+    @Test
+    func `takes the certificate with the right name among those of one key`() throws {
+        let document = TestDocument()
+        var renamed = document
+        renamed.cscaName = TestDocument.name("CSCA Utopia, new")
+        let result = try document.evaluate(anchors: anchors(renamed, document))
+        #expect(result.trust == .trusted)
+        #expect(result.anchor?.subject == "C=UT, O=Ministry of Utopia, CN=CSCA Utopia")
+
+        let onlyRenamed = try document.evaluate(anchors: anchors(renamed))
+        #expect(onlyRenamed.code(.issuerName) == "issuerNameDiffers")
+        #expect(onlyRenamed.trust == .notTrusted)
+    }
+
+    @Test
+    func `takes a name that is written differently`() throws {
+        var document = TestDocument()
+        document.namedIssuer = TestDocument.name("csca  UTOPIA", country: "ut")
+        let result = try document.evaluate()
+        #expect(result.trust == .trusted)
+        #expect(result.quirks.map(\.description) == ["Q22-name-written-differently"])
+    }
+
+    @Test
+    func `does not take the key of another country, but for the two that are linked`() throws {
+        var document = TestDocument()
+        document.namedIssuer = document.cscaName
+        document.cscaName = TestDocument.name("CSCA", country: "XO")
+        let other = try document.evaluate()
+        #expect(other.code(.issuerFound) == "otherCountry")
+        #expect(other.trust == .undetermined)
+
+        document.namedIssuer = TestDocument.name("CSCA", country: "BM")
+        document.cscaName = TestDocument.name("CSCA", country: "GB")
+        let linked = try document.evaluate()
+        #expect(linked[.documentSignerSignature]?.result == .successful)
+        #expect(linked.quirks.map(\.description).contains("Q21-cross-country-link"))
+    }
+
+    @Test
+    func `does not let what an unverified signer says of its validity decide`() throws {
+        var document = TestDocument()
+        document.signer.notAfter = TestDocument.day(2025)
+        let result = try document.evaluate(anchors: CSCAAnchors())
+        #expect(result.code(.documentSignerValidity) == "notAnchored")
+        #expect(result.verdict == .undecided)
+    }
+
+    @Test
+    func `judges validity at the signing time under the archive policy`() throws {
+        var document = TestDocument()
+        document.time = TestDocument.day(2040)
+        let archive = try document.evaluate(.archive)
+        #expect(archive.validityTime == TestDocument.day(2024, 6, 1))
+        #expect(archive.verdict == .accepted)
+        #expect(try document.evaluate(.operational).failures.contains("pa.documentSigner.validity: expired"))
+
+        document.options.signingTime = nil
+        #expect(try document.evaluate(.archive).validityTime == TestDocument.day(2026), "else at the time of reading")
+    }
+
+    @Test
+    func `records a signing time outside the usage period and does not fail for it`() throws {
+        var document = TestDocument()
+        document.options.signingTime = TestDocument.day(2025, 6, 1)
+        let result = try document.evaluate()
+        #expect(result.code(.sodSigningTime) == "signingTimeOutside")
+        #expect(result.obligation(of: .sodSigningTime) == .recorded)
+        #expect(result.verdict == .accepted)
+    }
+
+    @Test
+    func `finds a signer that lies beside the object, and asks for it where it lacks`() throws {
+        var document = TestDocument()
+        document.options.includesCertificate = false
+        let missing = try document.evaluate()
+        #expect(missing.code(.documentSignerFound) == "signerMissing")
+        #expect(missing.verdict == .undecided)
+        #expect(missing.verifiedSOD == nil)
+        #expect(missing.integrity(.dg1) == .identical)
+
+        for identifier in SODOptions.SignerIdentifier.allCases {
+            document.options.signerIdentifier = identifier
+            var authentication = try document.authentication()
+            authentication.documentSigners = [try Certificate(encoded: document.signerCertificate())]
+            let result = authentication.evaluate(try document.reading())
+            #expect(result.verdict == .accepted)
+            #expect(result.quirks.map(\.description) == ["Q46-signer-outside-sod"])
+        }
+    }
+
+    @Test
+    func `finds a signer by a computed key identifier`() throws {
+        var document = TestDocument()
+        document.options.signerIdentifier = .subjectKeyIdentifier
+        document.signer.deviations = [.withoutSubjectKeyIdentifier]
+        let result = try document.evaluate()
+        #expect(result.verdict == .accepted)
+        #expect(result.quirks.map(\.description) == ["Q41-key-identifier-computed"])
+    }
+
+    @Test
+    func `keeps a certificate once, and both of two that share issuer and serial number`() throws {
+        let document = TestDocument()
+        let certificate = try document.cscaCertificate()
+        var anchors = CSCAAnchors([certificate, certificate])
+        #expect(anchors.certificates.count == 1)
+        let (again, another) = (anchors.add(certificate), anchors.add(try impostor.cscaCertificate()))
+        #expect(!again)
+        #expect(another)
+        #expect(anchors.certificates.count == 2)
+        #expect(try document.evaluate(anchors: anchors).trust == .trusted)
+        #expect(try impostor.evaluate(anchors: anchors).trust == .trusted)
+    }
+
+    static func replacing(_ old: [UInt8], by new: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: old) }) else { return bytes }
+        return Array(bytes[..<start]) + new + bytes[(start + old.count)...]
+    }
+
+    static func resign(_ certificate: Certificate, tbs: [UInt8], by issuer: CertificateIssuer) throws -> Certificate {
+        let signature = try issuer.key.sign(tbs, algorithm: issuer.algorithm)
+        let outer = DataObjectParts.algorithm(of: certificate)
+        return try Certificate(encoded: DataObjectParts.certificate(tbs, outer, signature))
+    }
+}
+
+@Suite("Certificates from files")
+struct AnchorFileTests {
+    @Test
+    func `loads files and folders, and names what cannot be read`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "anchors-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appending(path: "inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        let certificate = try TestDocument().cscaCertificate()
+        let pem =
+            "-----BEGIN CERTIFICATE-----\n\(Data(certificate.encoded).base64EncodedString())\n-----END CERTIFICATE-----\n"
+        var anchors = CSCAAnchors()
+
+        #expect(throws: AnchorError.empty(path: folder.path)) { try anchors.add(path: folder.path) }
+        try Data("notes".utf8).write(to: folder.appending(path: "README.txt"))
+        try Data(pem.utf8).write(to: inner.appending(path: "a.PEM"))
+        try Data(certificate.encoded).write(to: folder.appending(path: "b.cer"))
+        let fromFolder = try anchors.add(path: folder.path)
+        let fromFile = try anchors.add(path: folder.appending(path: "b.cer").path)
+        #expect((fromFolder, fromFile) == (1, 0))
+        #expect(anchors.certificates == [certificate])
+
+        try Data("broken".utf8).write(to: folder.appending(path: "c.crt"))
+        #expect(throws: AnchorError.self) { try anchors.add(path: folder.path) }
+        #expect(throws: AnchorError.unreadable(path: "/nowhere")) { try anchors.add(path: "/nowhere") }
+    }
+}
+
+@Suite("Revocation: Doc 9303-12 §7.1.4")
+struct RevocationTests {
+    private func evaluate(
+        _ policy: TrustPolicy = .operational, revoked: [[UInt8]] = [], key: PrivateKey = TestKeys.csca,
+        country: String = "UT", from: Int = 2025, until: Int = 2027
+    ) throws -> PassiveAuthenticationResult {
+        let document = TestDocument()
+        let issuer = CertificateIssuer(
+            name: TestDocument.name("CSCA Utopia", country: country), key: key, algorithm: document.cscaAlgorithm)
+        let list = try issuer.revocationList(
+            number: 1, revoked: revoked.map { ($0, TestDocument.day(2025)) }, thisUpdate: TestDocument.day(from),
+            nextUpdate: TestDocument.day(until))
+        var authentication = try document.authentication(policy)
+        authentication.revocationLists = [try CertificateRevocationList(encoded: list)]
+        return authentication.evaluate(try document.reading())
+    }
+
+    @Test
+    func `accepts a signer that a list of its state does not name`() throws {
+        let result = try evaluate(revoked: [[0x2B]])
+        #expect(result[.documentSignerRevocation]?.result == .successful)
+        #expect(result.obligation(of: .documentSignerRevocation) == .mandatory)
+        #expect(result.verdict == .accepted)
+    }
+
+    @Test
+    func `rejects a revoked signer and a revoked issuer`() throws {
+        let signer = try evaluate(revoked: [[0x2A]])
+        #expect(signer.code(.documentSignerRevocation) == "revoked")
+        #expect(signer.verdict == .rejected)
+        #expect(try evaluate(revoked: [[0x01]]).code(.documentSignerRevocation) == "issuerRevoked")
+    }
+
+    @Test
+    func `does not use a list that nobody at hand signed, of another state, or of the future`() throws {
+        #expect(try evaluate(revoked: [[0x2A]], key: TestKeys.other).code(.documentSignerRevocation) == "noCRL")
+        #expect(try evaluate(revoked: [[0x2A]], country: "XO").code(.documentSignerRevocation) == "noCRL")
+        #expect(try evaluate(revoked: [[0x2A]], from: 2026, until: 2027).code(.documentSignerRevocation) == "revoked")
+        #expect(try evaluate(revoked: [[0x2A]], from: 2030, until: 2031).code(.documentSignerRevocation) == "noCRL")
+    }
+
+    @Test
+    func `leaves revocation open where the list is out of date, and still takes what it names`() throws {
+        #expect(try evaluate(until: 2025).code(.documentSignerRevocation) == "crlStale")
+        #expect(try evaluate(revoked: [[0x2A]], until: 2025).code(.documentSignerRevocation) == "revoked")
+    }
+
+    @Test(arguments: [
+        (TrustPolicy.strict, TrustPolicy.Obligation.mandatory, PassiveAuthenticationResult.Verdict.undecided),
+        (.operational, .optional, .accepted), (.archive, .recorded, .accepted),
+    ])
+    func `counts a missing list as the policy says`(
+        policy: TrustPolicy, obligation: TrustPolicy.Obligation, verdict: PassiveAuthenticationResult.Verdict
+    ) throws {
+        let result = try TestDocument().evaluate(policy)
+        #expect(result.code(.documentSignerRevocation) == "noCRL")
+        #expect(result.obligation(of: .documentSignerRevocation) == obligation)
+        #expect(result.verdict == verdict)
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-import Trust
-
-@Suite
-struct TrustTests {}
