@@ -31,4 +31,14 @@ package enum PCSCCode {
         default: .pcsc(code: UInt32(truncatingIfNeeded: code))
         }
     }
+
+    /// Whether a code is what readers say to a command of extended length that they cannot carry.
+    ///
+    /// Tolerated: codes that PC/SC Part 5 has for other mistakes; drivers give them for commands over 255 bytes.
+    package static func refusesCommand(_ code: Int) -> Bool {
+        [
+            SCARD_E_NOT_TRANSACTED, SCARD_E_INVALID_PARAMETER, SCARD_E_INVALID_VALUE, SCARD_E_INSUFFICIENT_BUFFER,
+            SCARD_E_UNSUPPORTED_FEATURE,
+        ].contains(code)
+    }
 }

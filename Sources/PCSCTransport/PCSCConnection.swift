@@ -15,7 +15,7 @@ public struct PCSCConnection: ~Copyable, CardConnection {
 
     private let context: PCSCContext
     /// The card's handle; nil between its loss and its return.
-    private var card: SCARDHANDLE?
+    private(set) var card: SCARDHANDLE?
     private var usesT0 = false
     private var sharing = DWORD(SCARD_SHARE_SHARED)
     private var answerBuffer = [UInt8](repeating: 0, count: PCSCConnection.maximumAnswerByteCount)
@@ -202,13 +202,9 @@ extension PCSCConnection {
             if let loss = loss() { return loss }
         default: break
         }
-        let isRefused =
-            code == SCARD_E_NOT_TRANSACTED || code == SCARD_E_INVALID_PARAMETER || code == SCARD_E_INVALID_VALUE
-        if isExtended, isRefused {
-            maximumCommandByteCount = min(maximumCommandByteCount, CommandAPDU.maximumShortByteCount)
-            return .notTransacted
-        }
-        return PCSCCode.error(for: code)
+        guard isExtended, PCSCCode.refusesCommand(code) else { return PCSCCode.error(for: code) }
+        maximumCommandByteCount = min(maximumCommandByteCount, CommandAPDU.maximumShortByteCount)
+        return .notTransacted
     }
 
     /// Whether reader or card are gone: looks again for as long as the service needs to notice.

@@ -17,6 +17,14 @@ struct PCSCCodeTests {
     func `mean one cause each`(_ code: Int, _ error: TransportError) {
         #expect(PCSCCode.error(for: code) == error)
     }
+
+    @Test(arguments: [
+        (0x8010_0016, true), (0x8010_0004, true), (0x8010_0011, true), (0x8010_0008, true), (0x8010_001F, true),
+        (0x8010_0069, false), (0x8010_0068, false), (0x8010_000B, false),
+    ])
+    func `may mean that a reader cannot carry extended length`(_ code: Int, _ isRefusal: Bool) {
+        #expect(PCSCCode.refusesCommand(code) == isRefusal)
+    }
 }
 
 @Suite("Reader features: PC/SC Part 10 §2.2, §2.6.14")

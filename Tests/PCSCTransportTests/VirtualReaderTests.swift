@@ -235,6 +235,64 @@ struct VirtualReaderTests {
     }
 
     @Test
+    func `is missed where there is none`() async throws {
+        try await VirtualReader.run(hasReader: false) { _ in
+            let readers = try PCSCContext().readers()
+            #expect(readers == [])
+            #expect(throws: TransportError.noReader(named: nil)) { _ = try PCSCConnection.open() }
+            #expect(throws: TransportError.noReader(named: nil)) {
+                _ = try PCSCConnection.open(waitingFor: .milliseconds(100))
+            }
+            #expect(throws: TransportError.noReader(named: "ACS")) { _ = try PCSCConnection.open(reader: "ACS") }
+            #expect(throws: TransportError.timedOut) {
+                try PCSCContext().readers(otherThan: [], within: .milliseconds(100))
+            }
+        }
+    }
+
+    @Test
+    func `keeps its card while the host works, and tells what became of it after that`() async throws {
+        try await VirtualReader.run { reader in
+            let card = try Self.echo(reader)
+            var connection = try PCSCConnection.open(waitingFor: .seconds(5))
+            let result = connection.keepAlive(every: .milliseconds(20)) {
+                usleep(200_000)
+                return 7
+            }
+            #expect(result == 7)
+            #expect(try connection.transmit(Self.select).status == .success)
+            #expect(throws: TransportError.endlessResponse) {
+                try connection.keepAlive { () throws(TransportError) in throw .endlessResponse }
+            }
+            connection.keepAlive(every: .milliseconds(20)) {
+                card.pull()
+                usleep(900_000)
+            }
+            #expect(throws: TransportError.cardRemoved) { try connection.transmit(Self.select) }
+        }
+    }
+
+    @Test
+    func `belongs to one actor`() async throws {
+        try await VirtualReader.runAsync { reader in
+            _ = try Self.echo(reader)
+            let attended = AttendedReader(name: VirtualReader.firstSlot)
+            let answer = try await attended.withCard(within: .seconds(5)) { connection in
+                var connection = connection
+                return try connection.transmit(Self.select)
+            }
+            #expect(answer.status == .success)
+
+            let empty = AttendedReader(name: VirtualReader.secondSlot)
+            let waiting = Task { try await empty.withCard(within: .seconds(20)) { _ in true } }
+            try await Task.sleep(for: .milliseconds(200))
+            waiting.cancel()
+            let outcome = await waiting.result
+            #expect(throws: TransportError.cancelled) { try outcome.get() }
+        }
+    }
+
+    @Test
     func `tells that the service is gone`() async throws {
         try await VirtualReader.runWithoutService { _ in
             #expect(throws: TransportError.serviceNotRunning) { _ = try PCSCContext() }

@@ -34,19 +34,33 @@ public struct VirtualReader: Sendable {
     }()
 
     /// Runs a test while the service runs.
+    ///
+    /// - Parameter hasReader: false for a service without any reader.
     public static func run<Result>(
-        _ test: (VirtualReader) throws -> Result
+        hasReader: Bool = true, isolation: isolated (any Actor)? = #isolation, _ test: (VirtualReader) throws -> Result
     ) async throws -> Result {
         try await alone {
-            let reader = try start()
+            let reader = try start(hasReader: hasReader)
             defer { stop() }
             return try test(reader)
         }
     }
 
+    /// Runs a test that waits for other tasks while the service runs.
+    public static func runAsync<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ test: (VirtualReader) async throws -> Result
+    ) async throws -> Result {
+        try await alone {
+            let reader = try start(hasReader: true)
+            defer { stop() }
+            return try await test(reader)
+        }
+    }
+
     /// Runs a test while the service does not run, and hands it the path of the socket that is not there.
-    public static func runWithoutService<Result>(_ test: (_ socketPath: String) throws -> Result) async throws -> Result
-    {
+    public static func runWithoutService<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ test: (_ socketPath: String) throws -> Result
+    ) async throws -> Result {
         try await alone { try test(folder + "/pcscd.comm") }
     }
 
@@ -55,19 +69,21 @@ public struct VirtualReader: Sendable {
         Self.stop()
     }
 
-    private static func alone<Result>(_ body: () throws -> Result) async throws -> Result {
+    private static func alone<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async throws -> Result {
         let lock = open("/tmp/emrtd-virtual-reader.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o666)
         guard lock >= 0 else { throw Failure(message: "the lock file cannot be opened") }
         defer { close(lock) }
         while flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(50)) }
-        return try body()
+        return try await body()
     }
 
-    private static func start() throws -> VirtualReader {
+    private static func start(hasReader: Bool) throws -> VirtualReader {
         var message = ""
         for attempt in 0..<5 {
             let port = 36_000 + (Int(getpid()) + attempt * 97) % 3000 * 2
-            message = try script(["start", "--dir", folder, "--port", "\(port)"])
+            message = try script(["start", "--dir", folder, "--port", "\(port)"] + (hasReader ? [] : ["--no-reader"]))
             guard let text = try? String(contentsOfFile: folder + "/pid", encoding: .utf8),
                 let pid = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
             else { continue }

@@ -21,13 +21,13 @@ enum Terminal {
 
     /// `emrtd: error: …`, and a hint where there is one.
     static func error(_ message: String, hint: String? = nil) {
-        note("error: \(message)")
-        if let hint { write(Array("hint: \(hint)\n".utf8), to: STDERR_FILENO) }
+        note("error: \(message)", hint: hint)
     }
 
-    /// A line of the program about its work.
-    static func note(_ message: String) {
+    /// A line of the program about its work, and a hint where there is one.
+    static func note(_ message: String, hint: String? = nil) {
         write(Array("emrtd: \(message)\n".utf8), to: STDERR_FILENO)
+        if let hint { write(Array("hint: \(hint)\n".utf8), to: STDERR_FILENO) }
     }
 
     /// Whether standard error is a terminal, so that progress is worth showing.

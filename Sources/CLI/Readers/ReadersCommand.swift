@@ -34,7 +34,10 @@ private enum ReaderList {
         } else {
             for reader in known { Terminal.print(line(for: reader, in: known)) }
         }
-        if known.isEmpty { Terminal.note(TransportError.noReader(named: nil)) }
+        if known.isEmpty {
+            let error = TransportError.noReader(named: nil)
+            Terminal.note("\(error)", hint: error.hint)
+        }
         while watches {
             let now = try change(from: known, in: context)
             if asJSON {
@@ -113,13 +116,5 @@ private enum ReaderList {
                 answerToReset = Hexadecimal.encode(bytes)
             }
         }
-    }
-}
-
-extension Terminal {
-    /// A remark about the transport, and its hint.
-    fileprivate static func note(_ error: TransportError) {
-        note("\(error)")
-        note("hint: \(error.hint)")
     }
 }

@@ -41,6 +41,35 @@ struct ReadersCommandTests {
     }
 
     @Test
+    func `says what to do where there is no reader, and where the user may not use the service`() async throws {
+        try await VirtualReader.run(hasReader: false) { reader in
+            let environment = ["PCSCLITE_CSOCK_NAME": reader.socketPath]
+            let outcome = try BuiltProgram.run(["readers"], environment: environment)
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "")
+            #expect(outcome.errors.hasPrefix("emrtd: no reader is attached\nhint: plug in a contactless reader"))
+            let json = try BuiltProgram.run(["readers", "--json"], environment: environment)
+            #expect(try JSONDecoder().decode(List.self, from: Data(json.output.utf8)).readers == [])
+
+            #expect(chmod(reader.socketPath, 0o600) == 0)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/setpriv")
+            process.arguments =
+                ["--reuid=65534", "--regid=65534", "--clear-groups", BuiltProgram.executable.path(), "readers"]
+            process.environment = environment
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            // Where other users cannot even reach the program, there is nothing to see.
+            guard process.terminationStatus != 127, process.terminationStatus != 126 else { return }
+            #expect(process.terminationStatus == 3)
+            #expect(String(decoding: text, as: UTF8.self).contains("the PC/SC service refuses this user\nhint: "))
+        }
+    }
+
+    @Test
     func `prints what changes until the service ends`() async throws {
         try await VirtualReader.run { reader in
             let outcome = Mutex<BuiltProgram.Outcome?>(nil)
