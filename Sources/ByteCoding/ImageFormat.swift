@@ -32,19 +32,27 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
 
     /// The format of a picture; nil where its first bytes belong to none.
     public static func detect(_ bytes: some Collection<UInt8>) -> ImageFormat? {
-        allCases.first { bytes.starts(with: $0.signature) }
+        signatures.first { bytes.starts(with: $0.bytes) }?.format
     }
+
+    private static let signatures = allCases.map { (format: $0, bytes: $0.signature) }
 
     /// The first picture inside other bytes: its format and where it begins.
     ///
     /// WSQ, whose signature is two bytes long, is only found at the very start.
     public static func find(in bytes: ArraySlice<UInt8>) -> (format: ImageFormat, offset: Int)? {
         if let format = detect(bytes) { return (format, bytes.startIndex) }
-        var rest = bytes
-        while let index = rest.firstIndex(where: { $0 == 0xFF || $0 == 0x00 || $0 == 0x89 }) {
-            rest = rest[index...]
-            if let format = detect(rest.prefix(12)), format != .wsq { return (format, index) }
-            rest = rest.dropFirst()
+        // The byte that tells most of each signature is looked at first: this runs over megabytes.
+        for index in bytes.indices.dropLast() {
+            let mayBegin =
+                switch bytes[index] {
+                case 0xFF: bytes[index + 1] == 0xD8 || bytes[index + 1] == 0x4F
+                case 0x89: bytes[index + 1] == 0x50
+                case 0x00: bytes.endIndex - index > 4 && bytes[index + 4] == 0x6A
+                default: false
+                }
+            guard mayBegin, let format = detect(bytes[index...].prefix(12)) else { continue }
+            return (format, index)
         }
         return nil
     }

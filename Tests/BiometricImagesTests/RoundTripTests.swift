@@ -79,6 +79,20 @@ struct RoundTripTests {
         #expect(PixelImage(width: part.0, height: part.1, channelCount: part.2, pixels: pixels) == nil)
     }
 
+    @Test
+    func `luminance and colour differences of a JP2 become colours`() throws {
+        // Y = 100, Cb = 128 + 20, Cr = 128 − 30, written as if they were red, green, blue.
+        let pixels = [[UInt8]](repeating: [100, 148, 98], count: 64).flatMap { $0 }
+        let image = try #require(PixelImage(width: 8, height: 8, channelCount: 3, pixels: pixels))
+        var file = try ImageEncoder.jpeg2000(image, as: .jp2)
+        let box = try #require(file.indices.first { file[$0...].starts(with: Array("colr".utf8)) })
+        file[box + 10] = 18  // EnumCS: sYCC in place of sRGB
+        let decoded = try ImageDecoder.decode(file).image
+
+        // R = Y + 1.402 Cr, G = Y − 0.344 Cb − 0.714 Cr, B = Y + 1.772 Cb.
+        #expect(Array(decoded.pixels.prefix(3)) == [57, 114, 135])
+    }
+
     @Test(.enabled(if: Repository.hasShared))
     func `decodes the portrait of the BSI reference data set`() throws {
         let file = [UInt8](try Data(contentsOf: Repository.shared.appending(path: "data/bsi-tr03105-5/Datagroup2.bin")))

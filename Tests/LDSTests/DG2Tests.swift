@@ -102,6 +102,17 @@ struct DG2Tests {
         #expect(group.notes.codes.first == "malformedRecord")
     }
 
+    @Test
+    func `reads no more pictures of all templates together than any document has`() {
+        let block = Self.record(Array(repeating: Self.faceBlock([0xFF, 0xD8, 0xFF, 0xD9]), count: 40))
+        let template = DataObjectWriter.encode(0x7F60, DataObjectWriter.encode(0x5F2E, block))
+        let file = DataObjectWriter.encode(
+            0x75, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x02] + template + template))
+
+        let failure = #expect(throws: DecodingFailure.self) { try DG2(encoded: file) }
+        #expect(failure?.reason == .tooComplex(limit: 64))
+    }
+
     @Test(.enabled(if: Repository.hasShared))
     func `decodes the portrait of the BSI reference data set`() throws {
         let url = Repository.shared.appending(path: "data/bsi-tr03105-5/Datagroup2.bin")

@@ -71,6 +71,23 @@ struct MutationTests {
         }
     }
 
+    @Test(arguments: [0x60, 0x61, 0x6B, 0x6C])
+    func `refuses a template of more data objects than any file has`(_ tag: Int) throws {
+        let file = DataObjectWriter.encode(tag, [[UInt8]](repeating: [0x5C, 0x00], count: 1025).flatMap { $0 })
+        let kind = try #require(ElementaryFile.detect(file))
+        let failure = #expect(throws: DecodingFailure.self) { try DecodedFile(kind, encoded: file) }
+        #expect(failure?.reason == .tooComplex(limit: 1024))
+    }
+
+    /// Four megabytes is the most that is read of one file: even the least favourable content is looked through at once.
+    @Test(.timeLimit(.minutes(1)), arguments: [[0x00], [0xFF], [0xFF, 0xD8, 0x00], [0, 0, 0, 0, 0x6A]] as [[UInt8]])
+    func `looks for a picture in linear time`(_ pattern: [UInt8]) throws {
+        let block = [[UInt8]](repeating: pattern, count: (4 << 20) / pattern.count).flatMap { $0 }
+        let template = DataObjectWriter.encode(0x7F60, DataObjectWriter.encode(0x5F2E, block))
+        let file = DataObjectWriter.encode(0x75, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x01] + template))
+        #expect(try DG2(encoded: file).images.isEmpty)
+    }
+
     @Test(arguments: subjects)
     func `survives a file of nested templates`(_ subject: Subject) throws {
         let first = try #require(try Self.files(in: subject.folder).first { !$0.isEmpty })[0]

@@ -21,6 +21,9 @@ public struct COM: Hashable, Sendable {
         return groups
     }
 
+    /// The most entries of a tag list.
+    private static let tagLimit = 64
+
     /// Decodes the file.
     ///
     /// - Parameter file: The whole of EF.COM, tag 0x60 included.
@@ -31,6 +34,9 @@ public struct COM: Hashable, Sendable {
         let objects = try decoder.children(of: template)
         guard let list = objects.first(where: { $0.tag == 0x5C }) else {
             throw DecodingFailure(.missing("the tag list (5C)"), at: template.value.startIndex)
+        }
+        guard list.value.count <= Self.tagLimit else {
+            throw DecodingFailure(.tooComplex(limit: Self.tagLimit), at: list.value.startIndex)
         }
         tags = list.value.map(Int.init)
         ldsVersion = decoder.version(0x5F01, "the LDS version", digitCount: 4, in: objects)

@@ -61,7 +61,8 @@ extension TolerantDecoder {
         let end = file.lastIndex { $0 != 0x00 && $0 != 0xFF }.map { $0 + 1 } ?? 0
         var reader = ByteReader(file.drop { $0 == 0x00 })
         var objects = [try reader.dataObject()]
-        while !reader.isAtEnd, reader.offset < end, objects.count < 64 {
+        while !reader.isAtEnd, reader.offset < end {
+            guard objects.count < 64 else { throw DecodingFailure(.tooComplex(limit: 64), at: reader.offset) }
             do {
                 objects.append(try reader.dataObject())
             } catch {

@@ -62,8 +62,8 @@ struct DetailTemplate {
         var reader = ByteReader(list)
         var tags: [Int] = []
         while !reader.isAtEnd {
-            guard let tag = try? reader.tag() else {
-                decoder.note("malformedTagList", "the tag list (5C) ends inside a tag")
+            guard tags.count < 64, let tag = try? reader.tag() else {
+                decoder.note("malformedTagList", "the tag list (5C) ends inside a tag, or is longer than any")
                 break
             }
             tags.append(tag)
