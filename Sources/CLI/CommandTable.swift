@@ -14,7 +14,7 @@ package enum CommandTable {
                 .evidenceRedact,
                 .evidenceDelete,
             ]),
-        CommandGroup("Benchmarks", [.benchMRZ]),
+        CommandGroup("Benchmarks", [.benchMRZ, .benchRead]),
         CommandGroup("This program", [.doctor, .completions, .manual]),
     ]
 
