@@ -1,7 +1,7 @@
 /// Every command, in the order of the overview. A verb is declared in the folder of its noun and listed here.
 package enum CommandTable {
     package static let groups: [CommandGroup] = [
-        CommandGroup("Inspect a document", []),
+        CommandGroup("Inspect a document", [.inspect, .demo, .verify]),
         CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
         CommandGroup("Readers and chips", [.readers, .traceShow, .simulate, .issue]),
         CommandGroup(
@@ -11,7 +11,7 @@ package enum CommandTable {
                 .export,
                 .reportRender,
                 .reportSchema,
-                .evidenceRedact,
+                .evidenceLines, .evidenceRedact,
                 .evidenceDelete,
             ]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead]),

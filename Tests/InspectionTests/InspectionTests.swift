@@ -1,5 +1,166 @@
+import ByteCoding
+import CardTransport
+import ChipReader
+import ChipSimulator
+import Evidence
+import Foundation
 import Inspection
+import Issuing
+import LDS
+import MRZ
+import Report
+import Standards
+import TestSupport
 import Testing
+import Trust
 
-@Suite
-struct InspectionTests {}
+@Suite("Inspection: from a reading to a verdict")
+struct InspectionTests {
+    private var fixture: InspectionFixture
+
+    init() throws {
+        fixture = try InspectionFixture()
+    }
+
+    @Test(arguments: TrustPolicy.Name.allCases)
+    mutating func `accepts the specimen under every policy that can be kept`(name: TrustPolicy.Name) {
+        fixture.policy = TrustPolicy(name: name)
+        let report = fixture.inspect()
+
+        // Strict wants to know that the signer is not revoked, and no list says so.
+        #expect(report.verdict == (name == .strict ? .undecided : .accepted), "\(report.obstacles)")
+        for answer in Check.Answer.allCases where name != .strict {
+            #expect(report.answer(answer) == .successful, "\(answer)")
+        }
+        #expect(report.document?.documentNumber == "UT7402193")
+        #expect(report.policy.name == name.rawValue)
+    }
+
+    @Test func `gives every check a title of its own`() {
+        let report = fixture.inspect()
+        for check in report.checks { #expect(CheckCatalogue.title(of: check.id) != check.id.rawValue, "\(check.id)") }
+        #expect(Set(report.checks.map(\.id)).count == report.checks.count)
+    }
+
+    @Test(arguments: ForgeryProfile.all.map(\.name))
+    mutating func `accepts no forgery, and says by which answer`(name: String) throws {
+        let forgery = try #require(ForgeryProfile.all.first { $0.name == name })
+        try forgery.apply(&fixture.simulated)
+        // The state's own key signed that certificate: other policies than the strict one name it and go on.
+        guard name != "ds-wrong-state" else {
+            #expect(fixture.inspect().remarks.contains { $0.code == "subject-country-differs" })
+            fixture.policy = .strict
+            #expect(fixture.inspect().verdict == .rejected)
+            return
+        }
+        let report = fixture.inspect()
+        let answer = try #require(Check.Answer(rawValue: forgery.breaks.rawValue))
+
+        #expect(report.verdict != .accepted)
+        #expect(report.answer(answer) != .successful, "\(report.obstacles)")
+    }
+
+    @Test mutating func `leaves open who signed where no certificate is at hand`() {
+        fixture.anchors = CSCAAnchors()
+        let report = fixture.inspect()
+
+        #expect(report.verdict == .undecided)
+        #expect(report.answer(.issuerTrust)?.reason?.code == "noAnchor")
+        #expect(report.answer(.dataIntegrity) == .successful)
+        #expect(report.code("aa.chip") == "signerNotTrusted")
+        #expect(report.nextSteps.count == 1)
+    }
+
+    @Test mutating func `says that the chip did not open, and rejects nothing for it`() throws {
+        fixture.request.key = try MRZKeyInformation(documentNumber: "X1", dateOfBirth: "700101", dateOfExpiry: "300101")
+        let report = fixture.inspect()
+
+        #expect(report.verdict == .undecided)
+        #expect(report.answer(.access)?.isFailure == true)
+        #expect(report.document?.origin == .printed)
+    }
+
+    @Test func `stays undecided after a read that was broken off, and is whole after its resumption`() {
+        let broken = fixture.read(incidents: [.pull(afterAPDU: 16)])
+        let report = fixture.judge(broken)
+        #expect(report.verdict == .undecided)
+        #expect(report["files.complete"]?.result.isOpen == true)
+
+        var resumed = fixture
+        resumed.request.resume = broken
+        #expect(resumed.inspect().verdict == .accepted)
+    }
+
+    @Test(arguments: [
+        (8, "1", InspectionReport.Verdict.rejected, "printDiffers"),
+        (72, "A", .undecided, "optionalDataDiffers"),
+    ])
+    mutating func `compares the printed lines with the chip`(
+        position: Int, character: String, verdict: InspectionReport.Verdict, code: String
+    ) throws {
+        var characters = Array(try #require(fixture.printed).lines.joined())
+        characters[position] = Character(character)
+        fixture.printed = try MachineReadableZone(concatenated: String(characters).utf8)
+        let report = fixture.inspect()
+
+        #expect(report.verdict == verdict)
+        #expect(report.code("consistency.printedMRZ") == code)
+    }
+
+    @Test mutating func `does not miss the printed lines where only the key was typed`() {
+        fixture.printed = nil
+        let report = fixture.inspect()
+
+        #expect(report.verdict == .accepted)
+        #expect(report.code("consistency.printedMRZ") == "notTyped")
+    }
+
+    @Test mutating func `rejects an expired document, but for the archive`() {
+        fixture.time = Timestamp(secondsSince1970: 2_075_000_000)  // 2035-10-03
+        #expect(fixture.inspect().code("consistency.expiry") == "documentExpired")
+        #expect(fixture.inspect().verdict == .rejected)
+        fixture.policy = .archive
+        #expect(fixture.inspect().verdict == .accepted)
+    }
+
+    @Test mutating func `rejects no document for a date that nobody vouches for`() {
+        fixture.time = Timestamp(secondsSince1970: 2_075_000_000)
+        fixture.anchors = CSCAAnchors()
+        #expect(fixture.inspect()["consistency.expiry"]?.result.isOpen == true)
+        #expect(fixture.inspect().verdict == .undecided)
+    }
+
+    @Test mutating func `leaves the portrait out on request`() {
+        fixture.request.skipsPortrait = true
+        let report = fixture.inspect()
+
+        #expect(report.code("files.DG2") == "skipped")
+        #expect(report.verdict == .accepted)
+    }
+
+    @Test mutating func `reports PACE that was offered and not used`() {
+        fixture.simulated.document.files[.cardAccess] = DocumentProfile.cardAccessOfferingPACE
+        let report = fixture.inspect()
+
+        #expect(report.verdict == .accepted)
+        #expect(report.code("access.downgrade") == "paceNotUsed")
+        #expect(report.answer(.access)?.isOpen == true)
+        fixture.policy = .strict
+        #expect(fixture.inspect()["access.downgrade"]?.obligation == .mandatory)
+    }
+
+    @Test(.enabled(if: Repository.hasShared))
+    mutating func `judges the reference data set of TR-03105-5 as far as it can be judged`() throws {
+        let folder = Repository.shared.appending(path: "data/bsi-tr03105-5", directoryHint: .isDirectory)
+        fixture.anchors = CSCAAnchors()
+        fixture.printed = nil
+        let report = fixture.judge(try DumpImport(folder: folder, at: InspectionFixture.time).reading)
+
+        #expect(report.verdict == .undecided)
+        let identical = report.dataGroups.filter { $0.integrity == .identical }.map(\.number)
+        #expect(identical == [1, 2, 3, 4, 14])
+        #expect(report.dataGroups.last == DataGroupEntry(number: 15, integrity: .nonConformance))
+        #expect(report["pa.sod.signature"]?.result == .successful)
+        #expect(report.code("pa.issuer.found") == "noAnchor")
+    }
+}

@@ -1,8 +1,30 @@
 import Evidence
 import Foundation
 import LDS
+import Standards
 
 extension Command {
+    static let evidenceLines = Command(
+        "evidence", "lines",
+        summary: "print evidence as one line of JSON each, for 'verify'",
+        discussion:
+            "A line holds everything that a folder holds, the bytes of the files too. What is printed shows who "
+            + "the holders are: keep it as carefully as the folders.",
+        operands: [Operand("DIR", "folders of evidence or of dumps", arity: .oneOrMore)],
+        examples: [
+            Example(
+                "emrtd evidence lines evidence/ > readings.ndjson", "a file that 'emrtd verify readings.ndjson' judges")
+        ]
+    ) { invocation in
+        for path in invocation.operands {
+            guard EvidenceSource.isFolder(path) else { throw CommandError("'\(path)' is no folder of evidence") }
+            try EvidenceSource.forEachReading(at: path, importedAt: .now) { reading in
+                Terminal.write(try reading.get().line())
+            }
+        }
+        return .success
+    }
+
     static let evidenceRedact = Command(
         "evidence", "redact",
         summary: "take personal data out of evidence and keep its hashes",

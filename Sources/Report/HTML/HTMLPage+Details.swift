@@ -15,10 +15,25 @@ extension HTMLPage {
     private static func group(_ answer: AnswerSummary) -> Markup {
         """
         <h3>\(Wording.title(answer.answer)) <small>\(Wording.question(answer.answer))</small></h3>
-        <ul class="checks">
-        \(.lines(answer.checks.map(check)))
-        </ul>
+        \(list(answer.checks.filter { $0.result != .successful }))
+        \(passed(answer.checks.filter { $0.result == .successful }))
         """
+    }
+
+    private static func list(_ checks: [Check]) -> Markup {
+        guard !checks.isEmpty else { return "" }
+        return "<ul class=\"checks\">\n\(.lines(checks.map(check)))\n</ul>"
+    }
+
+    /// Checks that passed are folded away behind their number.
+    private static func passed(_ checks: [Check]) -> Markup {
+        guard !checks.isEmpty else { return "" }
+        return """
+            <details>
+            <summary class="good">\(icon("good"))<span>\(Wording.count(checks.count, "check")) passed</span></summary>
+            \(list(checks))
+            </details>
+            """
     }
 
     private static func check(_ check: Check) -> Markup {

@@ -92,6 +92,13 @@ extension HTMLPage {
           border-radius: 5px; padding: .1em .35em;
         }
         .checks { list-style: none; }
+        summary { display: flex; align-items: center; gap: .75rem; padding: .6rem 0; cursor: pointer; list-style: none; }
+        summary::-webkit-details-marker { display: none; }
+        summary span::after { content: "›"; display: inline-block; margin-left: .6em; color: var(--soft); }
+        details[open] summary span::after { transform: rotate(90deg); }
+        summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--tone, var(--soft)); outline-offset: 3px; border-radius: 6px; }
+        details .checks { padding-left: 2.125rem; }
+        .checks + details { border-top: 1px solid var(--line); }
         .checks li { display: flex; gap: .75rem; padding: .6rem 0; border-top: 1px solid var(--line); }
         .checks li:first-child { border-top: 0; }
         .checks li > div { min-width: 0; flex: 1; }
@@ -162,6 +169,8 @@ extension HTMLPage {
           .answer, .hero, .next, .signer, tr, .checks li, .chain li { break-inside: avoid; }
           .mrz { font-size: 8.5pt; }
           h2, h3 { break-after: avoid; }
+          details::details-content { content-visibility: visible; block-size: auto; }
+          summary span::after { content: none; }
           footer { padding-bottom: 0; }
         }
         """

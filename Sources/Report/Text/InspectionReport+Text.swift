@@ -77,16 +77,29 @@ struct TextPage {
     }
 
     func checks(_ answers: [AnswerSummary]) -> String {
-        let rows = answers.flatMap(\.checks).map { check -> String in
-            let style = Style(check.result)
-            let title = safe(CheckCatalogue.title(of: check.id))
-            let result = Wording.word(check.result)
-            let note = check.obligation == .mandatory ? "" : " (\(Wording.word(check.obligation)))"
-            var lines = [" \(symbol(style)) \(title): \(paint(result, style))\(note)"]
-            if let reason = check.result.reason { lines += hanging(safe(reason.text), by: 5) }
-            return lines.joined(separator: "\n")
+        let groups = answers.filter { !$0.checks.isEmpty }.map { answer in
+            let passed = answer.checks.filter { $0.result == .successful }
+            let others = answer.checks.filter { $0.result != .successful }.map(check)
+            let rows = others + (passed.isEmpty ? [] : [self.passed(passed)])
+            return ([" \(Wording.title(answer.answer))"] + rows).joined(separator: "\n")
         }
-        return ([heading("Checks")] + rows).joined(separator: "\n")
+        return ([heading("Checks")] + groups).joined(separator: "\n")
+    }
+
+    private func check(_ check: Check) -> String {
+        let style = Style(check.result)
+        let title = safe(CheckCatalogue.title(of: check.id))
+        let note = check.obligation == .mandatory ? "" : " (\(Wording.word(check.obligation)))"
+        let line = "   \(symbol(style)) \(title): \(paint(Wording.word(check.result), style))\(note)"
+        return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7)).joined(separator: "\n")
+    }
+
+    /// Checks that passed need no line each.
+    private func passed(_ checks: [Check]) -> String {
+        let titles = checks.map { safe(CheckCatalogue.title(of: $0.id)) }.joined(separator: "; ")
+        let lines = Self.wrap("passed: \(titles)", width: width - 5)
+        let rest = lines.dropFirst().map { "     " + $0 }
+        return (["   \(symbol(.good)) \(lines.first ?? "")"] + rest).joined(separator: "\n")
     }
 
     func dataGroups(_ groups: [DataGroupEntry]) -> String {

@@ -11,13 +11,13 @@ public struct AnswerSummary: Hashable, Sendable {
         checks.count { !deciding.contains($0) && ($0.result.isFailure || $0.result.isOpen) }
     }
 
-    /// The checks the result rests on: the mandatory ones; where there is none the optional ones; else the recorded ones.
+    /// The checks the result rests on: the mandatory ones; where none of them applies the optional ones; else the
+    /// recorded ones.
     public var deciding: [Check] {
-        for obligation in Check.Obligation.allCases {
-            let found = checks.filter { $0.obligation == obligation }
-            if !found.isEmpty { return found }
+        let byObligation = Check.Obligation.allCases.map { obligation in
+            checks.filter { $0.obligation == obligation }
         }
-        return []
+        return byObligation.first { $0.contains { $0.result.applies } } ?? byObligation.first { !$0.isEmpty } ?? []
     }
 
     init(_ answer: Check.Answer, of checks: [Check]) {

@@ -127,6 +127,12 @@ extension CheckResult {
         }
     }
 
+    /// Whether the document offers what the check needs.
+    var applies: Bool {
+        guard case .notSupported = self else { return true }
+        return false
+    }
+
     /// The name in reports: `successful`, `failed`, `undetermined`, `notSupported`, `aborted`.
     public var name: String {
         switch self {

@@ -4,8 +4,12 @@ extension InspectionReport {
     /// What the person at the desk can do now, the most useful first.
     public var nextSteps: [String] {
         var steps: [String] = []
+        let codes = obstacles.compactMap(\.result.reason?.code)
         for check in obstacles {
-            let step = Self.steps(forCode: check.result.reason?.code ?? "") ?? Self.step(for: check)
+            let code = check.result.reason?.code ?? ""
+            // What is open only because the issuer is not known is put right by the same step.
+            if codes.contains("noAnchor"), Self.followsFromAnchor.contains(code) { continue }
+            let step = Self.step(forCode: code) ?? Self.step(for: check)
             if !steps.contains(step) { steps.append(step) }
         }
         if verdict == .accepted {
@@ -23,12 +27,14 @@ extension InspectionReport {
         return steps
     }
 
-    private static func steps(forCode code: String) -> String? {
+    private static let followsFromAnchor: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]
+
+    private static func step(forCode code: String) -> String? {
         switch code {
         case "noAnchor":
             "Get the issuing state's CSCA certificate and judge the stored evidence again with "
                 + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
-        case "expired":
+        case "documentExpired":
             "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
         case "wrongKey", "notAuthenticated":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again."

@@ -134,7 +134,7 @@ enum Wording {
     /// `passport of Utopia (UTO)`.
     static func kind(_ document: DocumentSummary) -> String {
         let kind = document.documentKind ?? "document \(document.documentCode)"
-        let state = document.issuingStateName.map { "\($0) (\(document.issuingState))" } ?? document.issuingState
+        let state = document.issuingStateName ?? document.issuingState
         return state.isEmpty ? kind : "\(kind) of \(state)"
     }
 

@@ -166,7 +166,6 @@ extension Evaluation {
     private func judgeValidity(of certificate: Certificate, _ what: String, _ draft: inout Draft) {
         draft.show("not before", "\(certificate.notBefore)")
         draft.show("not after", "\(certificate.notAfter)")
-        draft.show("judged at", "\(validityTime)")
         if validityTime < certificate.notBefore {
             draft.fail("notYetValid", "the \(what) is valid from \(certificate.notBefore) on")
         }

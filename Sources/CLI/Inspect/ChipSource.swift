@@ -1,0 +1,93 @@
+import CardTransport
+import ChipReader
+import ChipSimulator
+import Evidence
+import Foundation
+import Issuing
+import LDS
+import PCSCTransport
+import Standards
+
+/// Where a chip is: on a reader, or simulated in this process.
+enum ChipSource {
+    case reader(named: String?)
+    case simulated(IssuedDocument)
+
+    /// The options that `init` reads.
+    static let options: [Option] = [
+        .value("reader", "NAME", "the reader, by a part of its name (default: the one with a document on it)"),
+        .value(
+            "simulated", "PROFILE",
+            "read a simulated chip instead: a profile as a JSON FILE, or the word specimen"),
+    ]
+
+    init(_ invocation: Invocation) throws {
+        guard let profile = invocation["simulated"] else {
+            self = .reader(named: invocation["reader"])
+            return
+        }
+        guard invocation["reader"] == nil else {
+            throw UsageError("a simulated chip lies on no reader", command: invocation.command)
+        }
+        self = .simulated(try Self.document(profile))
+    }
+
+    /// The document of a profile, or the specimen.
+    static func document(_ profile: String) throws -> IssuedDocument {
+        do {
+            guard profile != "specimen" else { return try Specimen.utopia() }
+            let file = URL(filePath: profile)
+            let folder = file.deletingLastPathComponent()
+            let json = try InputText.bytes(profile, limit: 16 << 20)
+            return try DocumentProfile(json: json) { path in
+                (try? Data(contentsOf: folder.appending(path: path))).map(Array.init)
+            }.issue()
+        } catch let error as IssuingError {
+            throw CommandError("the profile '\(profile)' makes no document: \(error)")
+        }
+    }
+
+    /// Reads the chip, with the progress on the terminal.
+    ///
+    /// - Returns: the reading, and a redacted trace of it.
+    func read(_ request: ReadRequest, waitingFor limit: Duration = .seconds(60)) throws -> (ChipReading, Trace) {
+        switch self {
+        case .simulated(let document):
+            let connection = SimulatedConnection(SimulatedChip(document))
+            return Self.read(connection, request, name: "simulated chip")
+        case .reader(let name):
+            if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
+            defer { Terminal.endProgress() }
+            let connection: PCSCConnection
+            do { connection = try Self.open(name, waitingFor: limit) } catch {
+                throw CommandError("\(error)", hint: error.hint)
+            }
+            let reader = connection.readerName
+            return Self.read(connection, request, name: reader)
+        }
+    }
+
+    /// Waits in short pieces, so that Ctrl-C ends the wait.
+    private static func open(
+        _ name: String?, waitingFor limit: Duration
+    ) throws(TransportError) -> PCSCConnection {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if Interruption.isRequested { throw .cancelled }
+            do { return try PCSCConnection.open(reader: name, waitingFor: .milliseconds(500)) } catch {
+                guard error == .noCard || error == .unresponsiveCard, deadline > .now else { throw error }
+            }
+        }
+    }
+
+    private static func read(
+        _ connection: consuming some CardConnection & ~Copyable, _ request: ReadRequest, name: String
+    ) -> (ChipReading, Trace) {
+        let recorder = TraceRecorder(startedAt: .now, readerName: name)
+        var reader = ChipReader(
+            InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: name)
+        let reading = reader.read(request, at: .now) { $0.show() }
+        Terminal.endProgress()
+        return (reading, recorder.trace)
+    }
+}

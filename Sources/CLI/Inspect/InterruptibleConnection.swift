@@ -1,0 +1,54 @@
+import CardTransport
+
+/// A connection that ends with `cancelled` once the user asked for the end.
+struct InterruptibleConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardConnection {
+    private var base: Base
+    private let isCancelled: @Sendable () -> Bool
+
+    init(_ base: consuming Base, isCancelled: @escaping @Sendable () -> Bool = { Interruption.isRequested }) {
+        self.base = base
+        self.isCancelled = isCancelled
+    }
+
+    var answerToReset: [UInt8] { base.answerToReset }
+    var maximumCommandByteCount: Int { base.maximumCommandByteCount }
+
+    mutating func begin(step name: String) { base.begin(step: name) }
+
+    mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+        try check()
+        return try base.transmit(command)
+    }
+
+    mutating func reset() throws(TransportError) {
+        try check()
+        try base.reset()
+    }
+
+    /// Waits in short pieces, so that a wait can be ended.
+    mutating func reconnect(within limit: Duration) throws(TransportError) {
+        var rest = limit
+        while true {
+            try check()
+            let piece = min(rest, .milliseconds(500))
+            do {
+                try base.reconnect(within: piece)
+                return
+            } catch {
+                rest -= piece
+                guard rest > .zero, Self.isWaiting(error) else { throw error }
+            }
+        }
+    }
+
+    private func check() throws(TransportError) {
+        if isCancelled() { throw .cancelled }
+    }
+
+    private static func isWaiting(_ error: TransportError) -> Bool {
+        switch error {
+        case .timedOut, .noCard, .noReader, .unresponsiveCard, .cardRemoved, .readerRemoved: true
+        default: false
+        }
+    }
+}

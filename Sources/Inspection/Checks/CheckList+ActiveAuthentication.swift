@@ -1,0 +1,109 @@
+import ByteCoding
+import LDS
+import Report
+import Standards
+import Trust
+
+extension CheckList {
+    /// Whether the chip proved that it is no copy.
+    ///
+    /// The proof counts only where a trusted signer vouches for the key (DG15): with any other key, whoever made the
+    /// chip can make the proof too. A chip whose signed list has a DG15 and that does not prove itself has failed.
+    ///
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §6.1; BSI TR-03135-1 §5.6.4.1.1.
+    mutating func addActiveAuthentication(
+        _ reading: ChipReading, _ contents: DocumentContents, _ passive: PassiveAuthenticationResult
+    ) {
+        let isListed = contents.listsInSOD(.dg15)
+        let proof = ActiveAuthenticationProof(reading, contents)
+        let anchoring = Anchoring(reading, passive)
+        add(
+            .activeAuthentication, Self.judge(proof, anchoring, isListed: isListed, reading),
+            source: .doc9303(11, "6.1"),
+            evidence: proof.evidence + [.init("anchored", anchoring == .anchored ? "yes" : "no")],
+            rule: isListed ? nil : Obligations.unlistedKey)
+    }
+
+    /// Whether an issuer vouches for the key.
+    private enum Anchoring {
+        case anchored
+        /// A signer vouches for it, of whom it is not known whether they are trusted.
+        case signerNotTrusted
+        /// No verified signature covers it.
+        case notCovered
+
+        init(_ reading: ChipReading, _ passive: PassiveAuthenticationResult) {
+            guard let sod = passive.verifiedSOD, let dg15 = reading.bytes(of: .dataGroup(.dg15)),
+                sod.covers(.dg15, dg15)
+            else {
+                self = .notCovered
+                return
+            }
+            self = sod.trust == .trusted ? .anchored : .signerNotTrusted
+        }
+    }
+
+    private static func judge(
+        _ proof: ActiveAuthenticationProof, _ anchoring: Anchoring, isListed: Bool, _ reading: ChipReading
+    ) -> CheckResult {
+        switch proof {
+        case .given: return judgeGiven(anchoring)
+        case .wrong:
+            return .failed(
+                Reason(
+                    "signatureWrong",
+                    "The chip's proof does not fit the key in DG15: the chip may be a copy of another one."))
+        case .unverifiable(let words):
+            return .undetermined(Reason("unverifiable", "The chip's proof cannot be verified: \(words)"))
+        case .refused(let status) where isListed:
+            return .failed(
+                Reason(
+                    "refused",
+                    "The issuer gave this chip a key to prove itself with, and the chip refuses to (\(status)): "
+                        + "it may be a copy."))
+        case .refused(let status):
+            return .undetermined(Reason("refused", "The chip refuses to prove itself (\(status))."))
+        case .notAsked where !isListed && reading.bytes(of: .dataGroup(.dg15)) == nil:
+            return .notSupported(
+                Reason("notOffered", "The chip offers no Active Authentication, so it cannot prove that it is no copy.")
+            )
+        case .notAsked: return judgeNotAsked(isListed: isListed, reading)
+        }
+    }
+
+    private static func judgeGiven(_ anchoring: Anchoring) -> CheckResult {
+        switch anchoring {
+        case .anchored: .successful
+        case .signerNotTrusted:
+            .undetermined(
+                Reason(
+                    "signerNotTrusted",
+                    "The chip proved that it holds the key of its DG15, but who signed that key is not known to be trusted."
+                ))
+        case .notCovered:
+            .undetermined(
+                Reason(
+                    "notAnchored",
+                    "The chip proved that it holds the key of its DG15, but no issuer signed that key, so it proves nothing."
+                ))
+        }
+    }
+
+    private static func judgeNotAsked(isListed: Bool, _ reading: ChipReading) -> CheckResult {
+        if case .brokenOff(let reason) = reading.ending {
+            return .aborted(Reason(reason.code, "The read ended before the chip could prove itself: \(reason.text)"))
+        }
+        switch reading[.dataGroup(.dg15)]?.outcome {
+        case .absent where isListed, .refused where isListed, .damaged where isListed:
+            return .failed(
+                Reason(
+                    "keyWithheld",
+                    "The issuer gave this chip a key to prove itself with, and the chip does not show it: it may be a copy."
+                ))
+        default:
+            return .undetermined(
+                Reason(
+                    "notAsked", "The chip was not asked to prove itself when it was read; only the chip itself could."))
+        }
+    }
+}

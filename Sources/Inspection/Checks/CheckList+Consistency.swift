@@ -1,0 +1,97 @@
+import LDS
+import MRZ
+import Report
+import Standards
+
+extension CheckList {
+    /// Whether print, chip and dates agree.
+    ///
+    /// - Parameter isProven: Whether a trusted issuer vouches for DG1.
+    mutating func addConsistency(
+        _ contents: DocumentContents, printed: MachineReadableZone?, isProven: Bool, at time: Timestamp
+    ) {
+        add(.printedMRZ, Self.compare(contents.zone, with: printed), source: .tr03135("5.7.2"))
+        add(.checkDigits, Self.checkDigits(of: contents.zone), source: .doc9303(3, "4.9"))
+        add(.expiry, Self.expiry(of: contents.zone ?? printed, isProven: isProven, at: time), source: .tr03135("5.7.1"))
+        add(.cardAccess, Self.compareCardAccess(contents), source: .doc9303(11, "9.2.11"))
+    }
+
+    private static let noZone = Reason("noDG1", "DG1 was not read, so there is nothing to compare.")
+
+    /// Spec: BSI TR-03135-1 §5.7.2: where only the optional data differ, nothing is decided.
+    private static func compare(_ zone: MachineReadableZone?, with printed: MachineReadableZone?) -> CheckResult {
+        guard let printed else {
+            return .notSupported(Reason("notTyped", "The printed lines were not handed in, so they were not compared."))
+        }
+        guard let zone else { return .undetermined(noZone) }
+        guard zone != printed else { return .successful }
+        let reference = Timestamp(secondsSince1970: 0)
+        let fields: [(String, (MachineReadableZone) -> String)] = [
+            ("format", { $0.format.rawValue }), ("document code", { $0.documentCode }),
+            ("issuing state", { $0.issuingState }), ("document number", { $0.documentNumber }),
+            ("surname", { $0.name.primary }), ("given names", { $0.name.secondary }),
+            ("nationality", { $0.nationality }), ("sex", { $0.sex?.rawValue ?? "" }),
+            ("date of birth", { $0.dateOfBirth(asOf: reference)?.mrzCharacters ?? "" }),
+            ("date of expiry", { $0.dateOfExpiry(asOf: reference)?.mrzCharacters ?? "" }),
+        ]
+        let differing = fields.filter { $0.1(zone) != $0.1(printed) }.map(\.0)
+        guard differing.isEmpty else {
+            return .failed(
+                Reason(
+                    "printDiffers",
+                    "The printed lines and the chip differ in: \(differing.joined(separator: ", ")). "
+                        + "Either they were not typed as printed, or print and chip do not belong together."))
+        }
+        return .undetermined(
+            Reason(
+                "optionalDataDiffers", "The printed lines and the chip differ in optional data or check digits alone."))
+    }
+
+    private static func checkDigits(of zone: MachineReadableZone?) -> CheckResult {
+        guard let zone else { return .undetermined(noZone) }
+        let wrong = zone.checkDigits.filter { !$0.isCorrect }.map(\.id.label)
+        guard !wrong.isEmpty else { return .successful }
+        return .failed(
+            Reason("checkDigits", "Check digits in DG1 are wrong: \(wrong.joined(separator: ", "))."))
+    }
+
+    /// A date that nobody vouches for keeps a document from being accepted, and is no ground to reject it.
+    private static func expiry(of zone: MachineReadableZone?, isProven: Bool, at time: Timestamp) -> CheckResult {
+        guard let zone else { return .undetermined(noZone) }
+        guard zone.format != .frenchIdentityCard else {
+            return .notSupported(Reason("noExpiry", "The lines of this document have no date of expiry."))
+        }
+        guard let date = zone.dateOfExpiry(asOf: time), let isOver = date.isOver(at: time) else {
+            return .undetermined(Reason("expiryUnknown", "The date of expiry is not a whole date."))
+        }
+        guard isOver else { return .successful }
+        guard isProven else {
+            return .undetermined(
+                Reason(
+                    "documentExpired",
+                    "The document says that it expired on \(date), and no trusted issuer vouches for it."))
+        }
+        return .failed(Reason("documentExpired", "The document expired on \(date)."))
+    }
+
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §9.2.11: DG14 repeats the PACE entries of EF.CardAccess, signed.
+    private static func compareCardAccess(_ contents: DocumentContents) -> CheckResult {
+        guard let open = contents.cardAccess, !open.pace.isEmpty else {
+            return .notSupported(Reason("noPACE", "The chip has no EF.CardAccess with PACE entries to compare."))
+        }
+        guard let signed = contents.dg14 else {
+            return .undetermined(Reason("noDG14", "The chip offers PACE and has no DG14 that would repeat it, signed."))
+        }
+        guard !signed.pace.isEmpty else {
+            return .undetermined(Reason("notRepeated", "DG14 does not repeat the PACE entries of EF.CardAccess."))
+        }
+        guard Set(open.pace) == Set(signed.pace) else {
+            return .failed(
+                Reason(
+                    "paceEntriesDiffer",
+                    "EF.CardAccess, which is not signed, offers other PACE protocols than DG14: "
+                        + "somebody may have taken stronger ones out."))
+        }
+        return .successful
+    }
+}

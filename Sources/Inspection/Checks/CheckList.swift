@@ -1,0 +1,160 @@
+import LDS
+import Report
+import Standards
+import Trust
+
+/// The checks of a report in the making.
+struct CheckList {
+    let policy: TrustPolicy.Name
+    private(set) var checks: [Check] = []
+
+    init(policy: TrustPolicy.Name) {
+        self.policy = policy
+    }
+
+    /// Adds a check whose obligation is that of the table.
+    mutating func add(
+        _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Finding.Evidence] = [],
+        rule: Obligations.Rule? = nil
+    ) {
+        let rule = rule ?? Obligations.rule(for: id)
+        checks.append(
+            Check(
+                id: id, result: result, obligation: rule.obligation(under: policy), answer: rule.answer,
+                source: source, evidence: evidence))
+    }
+
+    /// Adds the checks of Passive Authentication, whose obligations are its own.
+    mutating func add(_ passive: PassiveAuthenticationResult) {
+        for finding in passive.findings {
+            let obligation: Check.Obligation =
+                switch passive.obligation(of: finding.id) {
+                case .mandatory: .mandatory
+                case .optional: .optional
+                case .recorded: .recorded
+                }
+            checks.append(
+                Check(
+                    id: finding.id, result: finding.result.inSentences, obligation: obligation,
+                    answer: Obligations.answer(for: finding.id), source: finding.source, evidence: finding.evidence))
+        }
+    }
+}
+
+extension CheckResult {
+    /// The same result with its reason as a sentence: capital letter, full stop.
+    fileprivate var inSentences: CheckResult {
+        switch self {
+        case .successful: self
+        case .failed(let reason): .failed(reason.sentence)
+        case .undetermined(let reason): .undetermined(reason.sentence)
+        case .notSupported(let reason): .notSupported(reason.sentence)
+        case .aborted(let reason): .aborted(reason.sentence)
+        }
+    }
+}
+
+extension Reason {
+    fileprivate var sentence: Reason {
+        let ending = text.hasSuffix(".") || text.hasSuffix("!") || text.hasSuffix("?") ? "" : "."
+        return Reason(code, text.prefix(1).uppercased() + text.dropFirst() + ending)
+    }
+}
+
+/// What each check counts for under each policy, and which answer it belongs to.
+enum Obligations {
+    /// One row of the table.
+    struct Rule {
+        let answer: Check.Answer
+        let strict: Check.Obligation
+        let operational: Check.Obligation
+        let archive: Check.Obligation
+
+        init(
+            _ answer: Check.Answer, _ strict: Check.Obligation, _ operational: Check.Obligation,
+            _ archive: Check.Obligation
+        ) {
+            self.answer = answer
+            self.strict = strict
+            self.operational = operational
+            self.archive = archive
+        }
+
+        func obligation(under policy: TrustPolicy.Name) -> Check.Obligation {
+            switch policy {
+            case .strict: strict
+            case .operational: operational
+            case .archive: archive
+            }
+        }
+    }
+
+    /// The checks of this module: strict, operational, archive. Those of `Trust` are in its own table.
+    static let rules: [CheckID: Rule] = [
+        // What only the moment of reading could show is recorded: stored evidence could not verify it again.
+        .accessOffered: Rule(.access, .recorded, .recorded, .recorded),
+        .accessOpened: Rule(.access, .recorded, .recorded, .recorded),
+        .accessDowngrade: Rule(.access, .mandatory, .optional, .recorded),
+        .filesComplete: Rule(.files, .mandatory, .mandatory, .mandatory),
+        .filesCOM: Rule(.files, .mandatory, .optional, .recorded),
+        .filesSOD: Rule(.files, .mandatory, .mandatory, .mandatory),
+        .activeAuthentication: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
+        .checkDigits: Rule(.consistency, .mandatory, .optional, .recorded),
+        .printedMRZ: Rule(.consistency, .mandatory, .mandatory, .mandatory),
+        .expiry: Rule(.consistency, .mandatory, .mandatory, .recorded),
+        .cardAccess: Rule(.consistency, .mandatory, .optional, .recorded),
+    ]
+
+    /// DG1 and DG2, without which no document is whole.
+    static let essentialGroup = Rule(.files, .mandatory, .mandatory, .mandatory)
+    /// Every other data group.
+    static let otherGroup = Rule(.files, .mandatory, .optional, .recorded)
+    /// Active Authentication with a key that no issuer signed: it proves nothing and decides nothing.
+    static let unlistedKey = Rule(.chipGenuineness, .recorded, .recorded, .recorded)
+
+    static func rule(for id: CheckID) -> Rule { rules[id] ?? Rule(answer(for: id), .mandatory, .mandatory, .mandatory) }
+
+    /// The answer a check belongs to.
+    static func answer(for id: CheckID) -> Check.Answer {
+        if let rule = rules[id] { return rule.answer }
+        if issuerTrustChecks.contains(id) { return .issuerTrust }
+        if id == .documentSignerDocumentType { return .consistency }
+        switch id.rawValue.split(separator: ".").first {
+        case "access": return .access
+        case "files": return .files
+        case "aa": return .chipGenuineness
+        case "consistency": return .consistency
+        default:
+            let name = id.rawValue
+            return name.hasPrefix("pa.sod.") || name.hasPrefix("pa.dataGroup.") ? .dataIntegrity : .issuerTrust
+        }
+    }
+
+    /// Checks of EF.SOD that concern its signer and not the data.
+    private static let issuerTrustChecks: Set<CheckID> = [
+        .sodAlgorithms, .sodMessageDigest, .sodSignature, .sodSigningTime,
+    ]
+}
+
+extension CheckID {
+    /// What the chip offers for access.
+    static let accessOffered: CheckID = "access.offered"
+    /// Whether the chip was opened.
+    static let accessOpened: CheckID = "access.bac"
+    /// Whether the strongest protocol on offer was used.
+    static let accessDowngrade: CheckID = "access.downgrade"
+    /// Whether the read came to its end.
+    static let filesComplete: CheckID = "files.complete"
+    static let filesCOM: CheckID = "files.com"
+    static let filesSOD: CheckID = "files.sod"
+    /// Whether the chip holds the secret key to its DG15.
+    static let activeAuthentication: CheckID = "aa.chip"
+    static let checkDigits: CheckID = "consistency.checkDigits"
+    static let printedMRZ: CheckID = "consistency.printedMRZ"
+    static let expiry: CheckID = "consistency.expiry"
+    /// Whether EF.CardAccess, which is not signed, says the same as DG14.
+    static let cardAccess: CheckID = "consistency.cardAccess"
+
+    /// Whether a data group could be read.
+    static func file(_ group: DataGroup) -> CheckID { CheckID(rawValue: "files.\(group.name)") }
+}

@@ -1,0 +1,67 @@
+import ByteCoding
+import LDS
+import MRZ
+import Standards
+
+/// The files of a reading, decoded as far as they can be; nothing in it is judged.
+struct DocumentContents {
+    let com: COM?
+    let sod: SOD?
+    let cardAccess: SecurityInfos?
+    let dg14: SecurityInfos?
+    let dg15: DG15?
+    let dg11: DG11?
+    let dg12: DG12?
+    /// The zone of DG1.
+    let zone: MachineReadableZone?
+    /// The first face of DG2, as stored.
+    let face: [UInt8]?
+    /// What was tolerated while decoding, and which files could not be decoded.
+    private(set) var notes: [Reason] = []
+    /// Files that were read and could not be decoded.
+    private(set) var undecodable: [ElementaryFile: String] = [:]
+
+    init(_ reading: ChipReading) {
+        var decoder = Decoder(reading: reading)
+        com = decoder.decode(.com, COM.init, notes: \.notes)
+        sod = decoder.decode(.sod, SOD.init, notes: \.notes)
+        cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes)
+        dg14 = decoder.decode(.dataGroup(.dg14), SecurityInfos.init, notes: \.notes)
+        dg15 = decoder.decode(.dataGroup(.dg15), DG15.init, notes: \.notes)
+        dg11 = decoder.decode(.dataGroup(.dg11), DG11.init, notes: \.notes)
+        dg12 = decoder.decode(.dataGroup(.dg12), DG12.init, notes: \.notes)
+        let dg1 = decoder.decode(.dataGroup(.dg1), DG1.init, notes: \.notes)
+        zone = dg1.flatMap { try? MachineReadableZone(concatenated: $0.lines.joined().utf8) }
+        let dg2 = decoder.decode(.dataGroup(.dg2), DG2.init, notes: \.notes)
+        face = dg2?.images.first { !$0.picture.isEmpty }.map { Array($0.picture) }
+        notes = decoder.notes
+        undecodable = decoder.undecodable
+    }
+
+    /// Whether the signed list of hashes has a group, verified or not.
+    func listsInSOD(_ group: DataGroup) -> Bool { sod?.securityObject.dataGroups.contains(group) ?? false }
+
+    /// Whether EF.COM lists a group.
+    func listsInCOM(_ group: DataGroup) -> Bool { com?.dataGroups.contains(group) ?? false }
+
+    private struct Decoder {
+        let reading: ChipReading
+        var notes: [Reason] = []
+        var undecodable: [ElementaryFile: String] = [:]
+
+        mutating func decode<File>(
+            _ file: ElementaryFile, _ decode: ([UInt8]) throws(DecodingFailure) -> File,
+            notes path: KeyPath<File, [Reason]>
+        ) -> File? {
+            guard let bytes = reading.bytes(of: file) else { return nil }
+            do throws(DecodingFailure) {
+                let decoded = try decode(bytes)
+                notes += decoded[keyPath: path].map { Reason($0.code, "\(file): \($0.text)") }
+                return decoded
+            } catch {
+                undecodable[file] = "\(error)"
+                return nil
+            }
+        }
+    }
+}

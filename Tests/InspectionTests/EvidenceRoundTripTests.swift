@@ -1,0 +1,47 @@
+import ChipSimulator
+import Evidence
+import Foundation
+import Inspection
+import LDS
+import MRZ
+import Report
+import Standards
+import Testing
+
+@Suite("Inspection: stored evidence gives the checks of the live read")
+struct EvidenceRoundTripTests {
+    private let fixture: InspectionFixture
+
+    init() throws {
+        fixture = try InspectionFixture()
+    }
+
+    @Test(arguments: [[], [WireIncident.pull(afterAPDU: 9)], [.pull(afterAPDU: 20)]])
+    func `by way of a line and a folder`(incidents: [WireIncident]) throws {
+        let reading = fixture.read(incidents: incidents)
+        let live = fixture.judge(reading)
+        let kept = StoredReading(reading: reading, printedLines: fixture.printed?.lines ?? [])
+
+        #expect(try fixture.judge(StoredReading(line: kept.line()).reading).checks == live.checks)
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)")
+        let evidence = try EvidenceFolder.create(folder, with: kept)
+        defer { _ = try? evidence.delete() }
+        let report = fixture.judge(try EvidenceFolder.open(folder).read().reading)
+        #expect(report.checks == live.checks)
+        // Times are kept to the microsecond.
+        #expect(report.reading.steps.map(\.apduCount) == live.reading.steps.map(\.apduCount))
+        var (read, stored) = (live, report)
+        read.reading.steps = []
+        stored.reading.steps = []
+        #expect(read == stored)
+    }
+
+    @Test func `as far as it goes after redaction`() throws {
+        let stored = StoredReading(reading: fixture.read()).redacted([.dataGroup(.dg2)])
+        let report = fixture.judge(stored.reading)
+
+        #expect(report["files.DG2"]?.result.reason?.code == "skipped")
+        #expect(report.verdict == .accepted)
+    }
+}
