@@ -22,6 +22,9 @@ public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, Car
         self.base = base
     }
 
+    /// Hands the connection below back.
+    public consuming func release() -> Base { base }
+
     public var answerToReset: [UInt8] { base.answerToReset }
     public var maximumCommandByteCount: Int { base.maximumCommandByteCount }
 

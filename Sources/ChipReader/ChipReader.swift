@@ -53,7 +53,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
 
     mutating func begin(_ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void) {
         var reading = ChipReading(
-            startedAt: startedAt, readerName: readerName, answerToReset: link.connection.base.answerToReset)
+            startedAt: startedAt, readerName: readerName, answerToReset: link.connection.answerToReset)
         if let earlier = request.resume {
             reading.files = earlier.files
             reading.steps = earlier.steps
@@ -62,12 +62,12 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
         }
         state = ReadState(request, reading: reading)
         state.progress = progress
-        link.connection.meter = StepMeter()
+        link.connection.base.meter = StepMeter()
         link.dropSession()
     }
 
     mutating func finish() -> ChipReading {
-        state.reading.steps += link.connection.meter.steps
+        state.reading.steps += link.connection.base.meter.steps
         state.progress = { _ in }
         return state.reading
     }
@@ -83,8 +83,8 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
 
     mutating func begin(step name: String, file: ElementaryFile? = nil, fraction: Double = 0) {
         state.step = name
-        link.connection.meter.begin(name)
-        link.connection.base.begin(step: name)
+        link.connection.base.meter.begin(name)
+        link.connection.begin(step: name)
         state.progress(ReadProgress(step: name, file: file, fraction: fraction))
     }
 

@@ -127,6 +127,8 @@ struct TraceTests {
         #"{"event":"reset","microseconds":-1}"#,
         #"{"event":"reset","microseconds":1,"failure":"soup"}"#,
         #"{"event":"reconnect","microseconds":1}"#,
+        #"{"event":"limit"}"#,
+        #"{"event":"limit","maximumCommandByteCount":65545}"#,
         exchange.replacing("00840000", with: "840000"),
         exchange.replacing("9000", with: "G"),
         exchange.replacing(#""expectedCount":8"#, with: #""expectedCount":0"#),
@@ -182,6 +184,39 @@ struct TraceTests {
         other.data[6] ^= 1
         #expect(throws: TransportError.notInTrace(index: 1)) { try replay.transmit(other) }
         #expect(try replay.transmit(Self.session[0]).status == .success)
+    }
+
+    @Test
+    func `tell when a reader turns out to carry less`() throws {
+        /// A reader that says that it carries extended length, and does not.
+        struct Reader: CardConnection {
+            let answerToReset: [UInt8] = []
+            var maximumCommandByteCount = 65_544
+
+            mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+                guard command.isExtended else { return ResponseAPDU(status: .success) }
+                maximumCommandByteCount = 261
+                throw .notTransacted
+            }
+
+            mutating func reset() {}
+            mutating func reconnect(within limit: Duration) {}
+        }
+
+        let recorder = TraceRecorder(detail: .full)
+        var recording = RecordingConnection(Reader(), into: recorder) { .zero }
+        let extended = CommandAPDU(ins: 0xB0, p1: 0, p2: 0, expectedCount: 4000)
+        _ = try? recording.transmit(extended)
+        _ = try recording.transmit(Self.session[1])
+        let trace = try Trace(fileContent: recorder.trace.fileContent)
+        #expect(trace == recorder.trace)
+
+        var replay = try ReplayConnection(trace)
+        #expect(replay.maximumCommandByteCount == 65_544)
+        #expect(throws: TransportError.notTransacted) { try replay.transmit(extended) }
+        #expect(replay.maximumCommandByteCount == 261)
+        #expect(try replay.transmit(Self.session[1]).status == .success)
+        #expect(replay.isAtEnd)
     }
 
     @Test

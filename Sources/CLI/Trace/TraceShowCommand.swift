@@ -65,6 +65,7 @@ private enum TraceText {
         switch event {
         case .step(let name): "\(name):"
         case .random(let payload): "      random [\(text(of: payload))]"
+        case .limit(let limit): "      the reader carries commands of \(limit) bytes from here on"
         case .reset(let failure, let duration):
             "      reset\(failure.map { ": \($0)" } ?? "")  \(milliseconds(duration))"
         case .reconnect(let answerToReset, let failure, let duration):

@@ -50,6 +50,7 @@ struct TraceView: Encodable {
         var status: String?
         var failure: String?
         var answerToReset: String?
+        var maximumCommandByteCount: Int?
         var microseconds: Int?
 
         init(_ event: Trace.Event) {
@@ -60,6 +61,9 @@ struct TraceView: Encodable {
             case .random(let payload):
                 self.event = "random"
                 data = PayloadView(payload)
+            case .limit(let limit):
+                self.event = "limit"
+                maximumCommandByteCount = limit
             case .reset(let failure, let duration):
                 self.event = "reset"
                 self.failure = failure?.code

@@ -26,6 +26,12 @@ public struct RecordingConnection<Base: CardConnection & ~Copyable>: ~Copyable, 
 
     public mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         let start = now()
+        let limit = base.maximumCommandByteCount
+        defer {
+            if base.maximumCommandByteCount != limit {
+                recorder.record(.limit(maximumCommandByteCount: base.maximumCommandByteCount))
+            }
+        }
         do {
             let answer = try base.transmit(command)
             record(command, .answer(.bytes(answer.data), answer.status), since: start)

@@ -4,7 +4,7 @@
 /// recorded session lost, the replayed one loses at the same place.
 public struct ReplayConnection: CardConnection, Sendable {
     public private(set) var answerToReset: [UInt8]
-    public let maximumCommandByteCount: Int
+    public private(set) var maximumCommandByteCount: Int
     private let events: [Trace.Event]
     private var position = 0
 
@@ -26,7 +26,7 @@ public struct ReplayConnection: CardConnection, Sendable {
         guard case .exchange(let exchange) = next, exchange.command.command?.encoded == command.encoded else {
             throw .notInTrace(index: position)
         }
-        position += 1
+        advance()
         switch exchange.outcome {
         case .failure(let error): throw error
         case .answer(.bytes(let data), let status): return ResponseAPDU(data: data, status: status)
@@ -36,15 +36,24 @@ public struct ReplayConnection: CardConnection, Sendable {
 
     public mutating func reset() throws(TransportError) {
         guard case .reset(let failure, _) = next else { throw .notInTrace(index: position) }
-        position += 1
+        advance()
         if let failure { throw failure }
     }
 
     public mutating func reconnect(within limit: Duration) throws(TransportError) {
         guard case .reconnect(let answerToReset, let failure, _) = next else { throw .notInTrace(index: position) }
-        position += 1
+        advance()
         if let failure { throw failure }
         self.answerToReset = answerToReset
+    }
+
+    /// Goes on to the next event that is not a new limit, which holds from now on.
+    private mutating func advance() {
+        position += 1
+        while case .limit(let limit) = next {
+            maximumCommandByteCount = limit
+            position += 1
+        }
     }
 
     private var next: Trace.Event? { events.indices.contains(position) ? events[position] : nil }
@@ -54,7 +63,7 @@ extension Trace.Event {
     /// Whether the card takes part in it.
     fileprivate var concernsCard: Bool {
         switch self {
-        case .exchange, .reset, .reconnect: true
+        case .exchange, .reset, .reconnect, .limit: true
         case .step, .random: false
         }
     }
@@ -62,7 +71,7 @@ extension Trace.Event {
     /// Whether no byte was left out.
     fileprivate var isWhole: Bool {
         switch self {
-        case .step, .reset, .reconnect: true
+        case .step, .reset, .reconnect, .limit: true
         case .random(.bytes): true
         case .random(.count): false
         case .exchange(let exchange):

@@ -12,7 +12,7 @@ extension Trace.Event {
     /// The event with lengths in the place of bytes.
     var redacted: Trace.Event {
         switch self {
-        case .step, .reset, .reconnect: self
+        case .step, .reset, .reconnect, .limit: self
         case .random(let payload): .random(payload.redacted)
         case .exchange(let exchange): .exchange(exchange.redacted)
         }

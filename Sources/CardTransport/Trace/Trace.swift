@@ -13,7 +13,7 @@ public struct Trace: Hashable, Sendable {
     public var readerName: String?
     /// The answer to reset; empty where no connection was recorded.
     public var answerToReset: [UInt8]
-    /// What the connection carried as its largest command.
+    /// What the connection carried as its largest command at first.
     public var maximumCommandByteCount: Int
     /// What happened, in order.
     public var events: [Event]
@@ -36,6 +36,8 @@ public struct Trace: Hashable, Sendable {
         case reset(failure: TransportError?, duration: Duration)
         /// The card was waited for and connected again; its answer to reset where that succeeded.
         case reconnect(answerToReset: [UInt8], failure: TransportError?, duration: Duration)
+        /// The connection carries no more than this many bytes of a command from here on.
+        case limit(maximumCommandByteCount: Int)
         /// The terminal took random bytes.
         case random(Payload)
     }

@@ -13,9 +13,9 @@ struct TraceLine: Codable {
     var notice: String?
     var startedAt: String?
     var reader: String?
-    var maximumCommandByteCount: Int?
 
-    // The first line, and that of a reconnection.
+    // The first line, that of a limit, and that of a reconnection.
+    var maximumCommandByteCount: Int?
     var atr: String?
 
     // The others: their kind, then what each kind has.
@@ -39,6 +39,7 @@ struct TraceLine: Codable {
         case exchange
         case reset
         case reconnect
+        case limit
         case random
     }
 }
@@ -59,13 +60,17 @@ extension TraceLine {
     /// The trace without events that the first line describes; nil where a field is not as it should be.
     var head: Trace? {
         guard let detail = detail.flatMap(Trace.Detail.init), let answerToReset = atr.flatMap(Hexadecimal.decode),
-            let maximumCommandByteCount, (5...CommandAPDU.maximumExtendedByteCount).contains(maximumCommandByteCount)
+            let limit
         else { return nil }
         let startedAt = startedAt.map(Timestamp.init(iso8601:))
         guard startedAt != .some(nil) else { return nil }
         return Trace(
             detail: detail, startedAt: startedAt ?? nil, readerName: reader, answerToReset: answerToReset,
-            maximumCommandByteCount: maximumCommandByteCount)
+            maximumCommandByteCount: limit)
+    }
+
+    private var limit: Int? {
+        maximumCommandByteCount.flatMap { (5...CommandAPDU.maximumExtendedByteCount).contains($0) ? $0 : nil }
     }
 
     /// The line of an event.
@@ -74,6 +79,9 @@ extension TraceLine {
         case .step(let step):
             event = .step
             name = step
+        case .limit(let limit):
+            event = .limit
+            maximumCommandByteCount = limit
         case .random(let payload):
             event = .random
             (bytes, bytesCount) = payload.fields
@@ -107,6 +115,7 @@ extension TraceLine {
         switch event {
         case nil: return nil
         case .step: return name.map { .step($0) }
+        case .limit: return limit.map { .limit(maximumCommandByteCount: $0) }
         case .random: return Trace.Payload(bytes, bytesCount).map { .random($0) }
         case .reset:
             guard let duration else { return nil }

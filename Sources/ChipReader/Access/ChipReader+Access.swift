@@ -105,7 +105,7 @@ extension ChipReader where Connection: ~Copyable {
                     )
                 }
                 hasReset = true
-                do { try link.connection.base.reset() } catch { throw .transport(error) }
+                do { try link.connection.reset() } catch { throw .transport(error) }
                 remark(Remark.foreignSession)
             }
         }

@@ -108,7 +108,7 @@ extension ChipReader where Connection: ~Copyable {
         case .absent: state.reading.access.offersPACE = false
         default: break
         }
-        let capabilities = AnswerToReset(link.connection.base.answerToReset)
+        let capabilities = AnswerToReset(link.connection.answerToReset)
         let attributes = state.reading.bytes(of: .attributes).flatMap { try? CardAttributes(encoded: $0) }
         if let sizes = attributes?.bufferSizes {
             state.extendedLength =

@@ -37,7 +37,7 @@ extension ChipReader where Connection: ~Copyable {
         if cause == .notAuthentic { remark(Remark.answerNotAuthentic(step)) }
         if Self.endsSession(cause) { return true }
         begin(step: "reconnect")
-        do { try link.connection.base.reconnect(within: state.request.reconnectLimit) } catch {
+        do { try link.connection.reconnect(within: state.request.reconnectLimit) } catch {
             throw .transport(error)
         }
         remark(Remark.cardLost(cause, step))
@@ -51,7 +51,7 @@ extension ChipReader where Connection: ~Copyable {
         } catch {
             guard case .ended = error else { throw error }
             link.dropSession()
-            do { try link.connection.base.reset() } catch { throw .transport(error) }
+            do { try link.connection.reset() } catch { throw .transport(error) }
             try openSession()
         }
     }

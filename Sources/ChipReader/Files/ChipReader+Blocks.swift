@@ -124,7 +124,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     var readerCarriesExtendedLength: Bool {
-        link.connection.base.maximumCommandByteCount > CommandAPDU.maximumShortByteCount
+        link.connection.maximumCommandByteCount > CommandAPDU.maximumShortByteCount
     }
 
     /// A read that ended the session, or that the reader did not carry, was perhaps too large.

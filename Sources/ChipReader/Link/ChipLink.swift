@@ -2,15 +2,15 @@ import CardTransport
 import Cryptography
 import SecureMessaging
 
-/// The way to one chip: plain until a secure session is opened over it, protected from then on.
+/// The way to one chip, over which every command gets its whole answer: plain until a secure session is opened over it, protected from then on.
 struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel {
-    var connection: MeteredConnection<Connection>
+    var connection: ResponseChaining<MeteredConnection<Connection>>
     private var session: SecureSession?
     /// The cipher of the session; nil while the link is plain.
     private(set) var cipher: BlockCipher?
 
     init(_ connection: consuming Connection) {
-        self.connection = MeteredConnection(connection)
+        self.connection = ResponseChaining(MeteredConnection(connection))
         session = nil
     }
 
@@ -37,7 +37,7 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
         try exchange(command).response
     }
 
-    consuming func close() -> Connection { connection.base }
+    consuming func close() -> Connection { connection.release().base }
 }
 
 /// An answer, and whether it came without the protection that the session owes.

@@ -24,7 +24,7 @@ struct StepMeter {
 }
 
 /// A connection whose exchanges are counted as they go over the wire.
-struct MeteredConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardChannel {
+struct MeteredConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardConnection {
     var base: Base
     var meter = StepMeter()
     private let clock = ContinuousClock()
@@ -32,6 +32,13 @@ struct MeteredConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardChann
     init(_ base: consuming Base) {
         self.base = base
     }
+
+    var answerToReset: [UInt8] { base.answerToReset }
+    var maximumCommandByteCount: Int { base.maximumCommandByteCount }
+
+    mutating func begin(step name: String) { base.begin(step: name) }
+    mutating func reset() throws(TransportError) { try base.reset() }
+    mutating func reconnect(within limit: Duration) throws(TransportError) { try base.reconnect(within: limit) }
 
     mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         let start = clock.now
