@@ -10,6 +10,12 @@ public struct SecretBytes: ~Copyable, Sendable {
         storage.copyBytes(from: bytes)
     }
 
+    /// As many bytes as `fill` writes over zeros.
+    init(count: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        storage = .allocate(byteCount: count, alignment: 16)
+        fill(storage.initializeMemory(as: UInt8.self, repeating: 0))
+    }
+
     deinit {
         OPENSSL_cleanse(storage.baseAddress, storage.count)
         storage.deallocate()
@@ -33,5 +39,12 @@ public struct SecretBytes: ~Copyable, Sendable {
 
     borrowing func withPointer<Result>(_ body: (UnsafePointer<UInt8>?) -> Result) -> Result {
         body(storage.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) })
+    }
+}
+
+extension [UInt8] {
+    /// Writes zeros over bytes that held a secret; without effect on other copies of the array.
+    mutating func erase() {
+        withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 }

@@ -114,8 +114,13 @@ struct HostileKeyTests {
             changed.append(parameters.encoded.flippingBit(at: end - 1))
         }
         changed.append(parameters.encoded.flippingBit(at: parameters.encoded.count - 1))
+        let primeField = OID(1, 2, 840, 10045, 1, 1).contents
+        changed +=
+            Self.end(of: primeField, in: parameters.encoded).map {
+                [parameters.encoded.flippingBit(at: $0 - 1)]
+            } ?? []
 
-        #expect(changed.count == 6)
+        #expect(changed.count == 7)
         #expect(throws: Never.self) {
             try PublicKey(subjectPublicKeyInfo: Self.info([Self.ecOID, parameters.encoded], point))
         }

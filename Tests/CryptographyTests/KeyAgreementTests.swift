@@ -29,6 +29,14 @@ struct DHVector: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { id }
 }
 
+struct DHKeyVector: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let number: Int
+    let pkcs8: HexBytes
+    let subjectPublicKeyInfo: HexBytes
+    var testDescription: String { id }
+}
+
 @Suite("ECDH: BSI TR-03111 §4.3, RFC 7027")
 struct ECDHTests {
     static func vectors() throws -> [ECDHVector] {
@@ -140,7 +148,29 @@ struct DHTests {
         for value in [[], [0], [1], [2], primeLessOne, vector.p.bytes, [1] + vector.p.bytes] {
             #expect(throws: CryptographyError.invalidGroupElement) { _ = try pair.sharedSecret(with: value) }
         }
+        let withoutOrder = try DHKeyPair(in: DHGroup(p: group.p, g: group.g, q: nil), secret: vector.secretA.bytes)
+        for value in [[], [0], [1], primeLessOne, vector.p.bytes, [1] + vector.p.bytes] {
+            #expect(throws: CryptographyError.invalidGroupElement) { _ = try withoutOrder.sharedSecret(with: value) }
+        }
+        #expect(throws: CryptographyError.invalidGroupElement) {
+            try DHKeyPair(in: group, generator: [2], secret: vector.secretA.bytes)
+        }
         #expect(throws: CryptographyError.reflectedPublicKey) { _ = try pair.sharedSecret(with: vector.publicA.bytes) }
+    }
+
+    static func keys() throws -> [DHKeyVector] {
+        try VectorFile.load("cryptography/key-agreement/openssl-program.json").vectors
+    }
+
+    @Test(arguments: try keys())
+    func `reads the key pair that the openssl program wrote`(_ vector: DHKeyVector) throws {
+        let key = try PrivateKey(pkcs8: vector.pkcs8.bytes)
+        let pair = try DHKeyPair(key)
+
+        #expect(pair.group == DHGroup(standardizedDomainParameters: vector.number))
+        #expect(key.publicKey == (try PublicKey(subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes)))
+        #expect(key.publicKey == (try PublicKey(subjectPublicKeyInfo: pair.subjectPublicKeyInfo)))
+        #expect(throws: CryptographyError.algorithmDoesNotFitKey) { try ECDHKeyPair(key) }
     }
 
     @Test

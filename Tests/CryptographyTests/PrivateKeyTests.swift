@@ -118,6 +118,12 @@ struct PrivateKeyTests {
         for bytes in [[], [0x30], encoded + [0], Array(encoded.dropLast()), [UInt8](repeating: 0x30, count: 500)] {
             #expect(throws: CryptographyError.malformedPrivateKey) { try PrivateKey(pkcs8: bytes) }
         }
+        // The scalar or the point beside it no longer belongs to the other.
+        for index in [encoded.count - 1, encoded.count - 71] {
+            #expect(throws: CryptographyError.malformedPrivateKey) {
+                try PrivateKey(pkcs8: encoded.flippingBit(at: index))
+            }
+        }
         for index in encoded.indices {
             _ = try? PrivateKey(pkcs8: encoded.flippingBit(at: index))
             _ = try? PrivateKey(pkcs8: Array(encoded.prefix(index)))

@@ -97,6 +97,16 @@ struct SignatureTests {
         }
     }
 
+    @Test(arguments: try validVectors().filter { $0.scheme == .ecdsaPlain })
+    func `refuses a plain signature with a byte between its numbers`(_ vector: SignatureVector) throws {
+        let key = try PublicKey(subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes)
+        let half = vector.signature.bytes.count / 2
+        let changed = vector.signature.bytes.prefix(half) + [0] + vector.signature.bytes.suffix(half)
+
+        #expect(
+            try !key.verify(signature: Array(changed), over: vector.message.bytes, algorithm: vector.algorithm))
+    }
+
     @Test(arguments: [-1, -2, -3, .min])
     func `takes no negative salt length, which OpenSSL would take as a wish to guess`(saltByteCount: Int) throws {
         let vector = try #require(try Self.validVectors().first { $0.scheme == .rsaPSS })

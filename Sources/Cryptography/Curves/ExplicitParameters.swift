@@ -8,6 +8,10 @@ extension EllipticCurve {
     /// says how the curve was made and is not looked at. Numbers that belong to no curve of the table are refused,
     /// since anybody can make a curve on which a signature comes out right.
     init(explicitParameters object: DataObject) throws(CryptographyError) {
+        if let curve = Self.byEncodedParameters[Array(object.encoded)] {
+            self = curve
+            return
+        }
         let parameters: ExplicitParameters
         do { parameters = try ExplicitParameters(object) } catch { throw .malformedKey(error) }
         guard parameters.fieldType == KeyOID.primeField, parameters.cofactor == [1],
@@ -16,6 +20,10 @@ extension EllipticCurve {
         else { throw .unknownCurve(nil) }
         self = curve
     }
+
+    /// Parameters in the encoding that most issuers write, which need no second look.
+    private static let byEncodedParameters = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.domainParameters.encoded, $0) })
 }
 
 /// ECParameters over a prime field.

@@ -18,7 +18,8 @@ public final class DHKeyPair: Sendable {
     ) throws(CryptographyError) {
         let order = BigNumber(group.q ?? [])
         for _ in 0..<128 {
-            let bytes = random.bytes(group.q?.count ?? 32)
+            var bytes = random.bytes(group.q?.count ?? 32)
+            defer { bytes.erase() }
             let number = BigNumber(bytes)
             guard !number.isZero, group.q == nil || number.isLess(than: order) else { continue }
             try self.init(in: group, generator: generator, secret: bytes)
@@ -63,6 +64,9 @@ public final class DHKeyPair: Sendable {
         let exponent = secret.withBytes { BigNumber($0) }
         let shared = value.power(exponent, modulo: prime)
         guard !shared.isOne else { throw .degenerateSecret }
-        return SecretBytes(shared.bytes(count: group.p.count))
+        return SecretBytes(count: group.p.count) {
+            let done = BN_bn2binpad(shared.pointer, $0.baseAddress, CInt($0.count))
+            precondition(done == CInt($0.count), "a number below the prime is no longer than the prime")
+        }
     }
 }

@@ -18,6 +18,7 @@ public final class ECDHKeyPair: Sendable {
         for _ in 0..<128 {
             // Bits above the order are cut off, so that no draw is wasted on P-521.
             var bytes = random.bytes(curve.byteCount)
+            defer { bytes.erase() }
             bytes[0] &= 0xFF >> UInt8(curve.byteCount * 8 - curve.bitCount)
             let number = BigNumber(bytes)
             guard !number.isZero, number.isLess(than: order) else { continue }
@@ -51,14 +52,27 @@ public final class ECDHKeyPair: Sendable {
     ///
     /// - Throws: `CryptographyError`: the point is on another curve, our own, or leads to the point at infinity.
     public func sharedSecret(with peer: CurvePoint) throws(CryptographyError) -> SecretBytes {
-        SecretBytes(try sharedPoint(with: peer).x)
+        try check(peer)
+        let number = scalar.withBytes { BigNumber($0) }
+        var result: CInt = 0
+        let count = peer.encoded.count
+        let point = SecretBytes(count: count) {
+            result = emrtd_multiply_point(
+                peer.curve.group.pointer, number.pointer, peer.encoded, count, $0.baseAddress, count)
+        }
+        guard result == 1 else { throw .degenerateSecret }
+        return point.withBytes { SecretBytes($0[1...peer.curve.byteCount]) }
     }
 
     /// The shared secret as a point, as the generic mapping of PACE needs it.
     public func sharedPoint(with peer: CurvePoint) throws(CryptographyError) -> CurvePoint {
-        guard peer.curve == publicPoint.curve else { throw .algorithmDoesNotFitKey }
-        guard peer != publicPoint else { throw .reflectedPublicKey }
+        try check(peer)
         guard let point = peer.multiplied(by: scalar) else { throw .degenerateSecret }
         return point
+    }
+
+    private func check(_ peer: CurvePoint) throws(CryptographyError) {
+        guard peer.curve == publicPoint.curve else { throw .algorithmDoesNotFitKey }
+        guard peer != publicPoint else { throw .reflectedPublicKey }
     }
 }

@@ -11,6 +11,9 @@ public final class PrivateKey: Sendable {
     public convenience init(pkcs8: [UInt8]) throws(CryptographyError) {
         guard let handle = KeyHandle(emrtd_decode_pkcs8(pkcs8, pkcs8.count)) else { throw .malformedPrivateKey }
         try self.init(handle)
+        // OpenSSL believes the public point that is stored beside the scalar.
+        guard let point = publicKey.point else { return }
+        guard try ECDHKeyPair(self).publicPoint == point else { throw .malformedPrivateKey }
     }
 
     /// An EC key from its scalar, big-endian.

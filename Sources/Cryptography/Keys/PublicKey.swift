@@ -57,6 +57,11 @@ public final class PublicKey: Sendable {
         if case .ellipticCurve(let point, _) = kind { point.curve } else { nil }
     }
 
+    /// The point of a key that is one.
+    public var point: CurvePoint? {
+        if case .ellipticCurve(let point, _) = kind { point } else { nil }
+    }
+
     /// The length of the modulus in bytes, for RSA keys.
     var modulusByteCount: Int? {
         if case .rsa(let modulus, _) = kind { modulus.count } else { nil }

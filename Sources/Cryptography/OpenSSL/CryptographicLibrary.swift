@@ -13,12 +13,13 @@ public enum CryptographicLibrary {
             + ciphers.filter { !isThere(EVP_CIPHER_fetch(nil, $0, nil), EVP_CIPHER_free) }
             + macs.filter { !isThere(EVP_MAC_fetch(nil, $0, nil), EVP_MAC_free) }
             + keys.filter { !isThere(EVP_KEYMGMT_fetch(nil, $0, nil), EVP_KEYMGMT_free) }
+            + EllipticCurve.allCases.filter {
+                !isThere(EC_GROUP_new_by_curve_name(OBJ_sn2nid($0.openSSLName)), EC_GROUP_free)
+            }.map(\.name)
     }
 
     private static let digests = ["SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"]
-    private static let ciphers = [
-        "DES-EDE3-CBC", "AES-128-CBC", "AES-192-CBC", "AES-256-CBC", "AES-128-ECB", "AES-192-ECB", "AES-256-ECB",
-    ]
+    private static let ciphers = ["DES-EDE3-CBC", "AES-128-CBC", "AES-192-CBC", "AES-256-CBC"]
     private static let macs = ["CMAC"]
     private static let keys = ["RSA", "RSA-PSS", "EC", "DH"]
 

@@ -27,7 +27,7 @@ extension PublicKey {
 
     private func encodedForOpenSSL(_ signature: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8]? {
         switch algorithm {
-        case .rsaPKCS1, .rsaPSS: signature.count == modulusByteCount ? signature : nil
+        case .rsaPKCS1, .rsaPSS: signature
         case .ecdsa(_, .plain): ECDSASignature(plain: signature, byteCount: curve?.byteCount ?? 0)?.der
         case .ecdsa(_, .der), .dsa: ECDSASignature(der: signature)?.der
         }
@@ -41,7 +41,7 @@ extension PublicKey {
     public func recoverRSA(_ signature: [UInt8]) -> [UInt8]? {
         guard case .rsa(let modulus, _) = kind, let handle else { return nil }
         let number = signature.withoutLeadingZeros
-        guard number.count <= modulus.count, BigNumber(number).isLess(than: BigNumber(modulus)) else { return nil }
+        guard number.count <= modulus.count else { return nil }
         let block = [UInt8](repeating: 0, count: modulus.count - number.count) + number
         var done: CInt = 0
         let recovered = [UInt8](count: modulus.count) {
