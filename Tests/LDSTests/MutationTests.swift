@@ -79,10 +79,10 @@ struct MutationTests {
         #expect(failure?.reason == .tooComplex(limit: 1024))
     }
 
-    /// Four megabytes is the most that is read of one file: even the least favourable content is looked through at once.
+    /// Even the least favourable content is looked through once.
     @Test(.timeLimit(.minutes(1)), arguments: [[0x00], [0xFF], [0xFF, 0xD8, 0x00], [0, 0, 0, 0, 0x6A]] as [[UInt8]])
     func `looks for a picture in linear time`(_ pattern: [UInt8]) throws {
-        let block = [[UInt8]](repeating: pattern, count: (4 << 20) / pattern.count).flatMap { $0 }
+        let block = [[UInt8]](repeating: pattern, count: (1 << 20) / pattern.count).flatMap { $0 }
         let template = DataObjectWriter.encode(0x7F60, DataObjectWriter.encode(0x5F2E, block))
         let file = DataObjectWriter.encode(0x75, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x01] + template))
         #expect(try DG2(encoded: file).images.isEmpty)
