@@ -1,19 +1,26 @@
 import Glibc
 
 /// Where `emrtd-vision` is.
-enum WorkerLocation {
+package enum WorkerLocation {
     static let name = "emrtd-vision"
 
     /// The first place where an executable file stands.
     static func find() -> Result<String, VisionError> {
-        if let named = variable("EMRTD_VISION"), !named.isEmpty {
+        find(named: variable("EMRTD_VISION"), programFolder: folderOfThisProgram(), searchPath: variable("PATH"))
+    }
+
+    /// The same with everything handed in. A name that is given rules alone, also where nothing is there.
+    package static func find(named: String?, programFolder: String?, searchPath: String?) -> Result<String, VisionError>
+    {
+        if let named, !named.isEmpty {
             return isExecutable(named) ? .success(named) : .failure(.notFound(searched: [named]))
         }
         var places: [String] = []
-        if let folder = folderOfThisProgram() {
-            places += ["\(folder)/\(name)", "\(folder)/../libexec/emrtd/\(name)"]
+        if let programFolder {
+            places += ["\(programFolder)/\(name)", "\(programFolder)/../libexec/emrtd/\(name)"]
         }
-        places += (variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
+        // An empty entry would be the current folder, from which no program is taken.
+        places += (searchPath ?? "").split(separator: ":").map { "\($0)/\(name)" }
         if let place = places.first(where: isExecutable) { return .success(place) }
         return .failure(.notFound(searched: Array(places.prefix(2)) + ["PATH"]))
     }
