@@ -56,7 +56,8 @@ struct ReadingTests {
         #expect(reading[.dataGroup(.dg2)]?.outcome == .skipped)
         #expect(reading[.dataGroup(.dg15)]?.outcome == .skipped)
         #expect(reading.bytes(of: .dataGroup(.dg1)) != nil)
-        #expect(reading[.dataGroup(.dg11)] == nil)
+        // Not listed, but asked for by number.
+        #expect(reading[.dataGroup(.dg11)]?.outcome == .absent(status: 0x6A82))
         #expect(reading.activeAuthentication == nil)
     }
 

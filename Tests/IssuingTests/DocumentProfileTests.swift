@@ -80,6 +80,21 @@ struct DocumentProfileTests {
     }
 
     @Test
+    func `compose the lines from what they are to say`() throws {
+        let json = try #require(Self.load("utopia-card-open.json"))
+        let profile = try DocumentProfile(json: json, load: Self.load)
+
+        #expect(
+            profile.mrzLines == [
+                "I<UTOUT74021942<<<<<<<<<<<<<<<", "9002177F3508312UTO<<<<<<<<<<<2", "LUMEN<<ADA<MIRA<<<<<<<<<<<<<<<",
+            ])
+        #expect(throws: IssuingError.self) {
+            let text = String(decoding: json, as: UTF8.self)
+            _ = try Self.profile(text.replacing("1990-02-17", with: "1990-02-31"))
+        }
+    }
+
+    @Test
     func `are refused where a file is no key`() {
         #expect(throws: IssuingError.unusableKey(path: "activeAuthentication.key")) {
             _ = try Self.profile(

@@ -18,7 +18,8 @@ struct ReadPlan: Hashable {
     /// Plans a read; nil for a list that could not be read.
     init(com: [DataGroup]?, sod: [DataGroup]?, request: ReadRequest) {
         let listed = Set((com ?? []) + (sod ?? []))
-        let candidates = listed.isEmpty ? Self.usual : listed
+        // A group that is asked for by number is tried whether or not it is listed.
+        let candidates = (listed.isEmpty ? Self.usual : listed).union(request.groups ?? [])
         authenticates = request.performsActiveAuthentication && candidates.contains(.dg15)
 
         let forAuthentication: Set<DataGroup> = authenticates ? [.dg14, .dg15] : []

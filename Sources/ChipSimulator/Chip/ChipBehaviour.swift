@@ -24,8 +24,6 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var masterFileRefusal: StatusWord?
     /// The answer to SELECT of the eMRTD application, where it does not work.
     public var applicationRefusal: StatusWord?
-    /// Whether the eMRTD application is selected from the start.
-    public var isApplicationPreselected = false
     /// How EXTERNAL AUTHENTICATE ends, whatever the proof.
     public var mutualAuthentication = MutualAuthentication.honest
     /// How an error inside the secure channel is answered.

@@ -9,7 +9,8 @@ extension SimulatedChip {
         }
         let before = session
         session.answerCount += 1
-        if case .sessionLost(session.answerCount) = behaviour.sessionIncident {
+        if case .sessionLost(session.answerCount) = incident {
+            incident = nil
             access = .closed
             return ResponseAPDU(status: .secureMessagingObjectIncorrect)
         }
@@ -45,13 +46,16 @@ extension SimulatedChip {
     private mutating func wrap(_ answer: ResponseAPDU, in current: ChipSession) -> ResponseAPDU {
         var session = current
         defer { access = .open(session) }
-        switch behaviour.sessionIncident {
+        switch incident {
         case .bareSuccess(session.answerCount):
+            incident = nil
             return answer
         case .counterReset(session.answerCount):
+            incident = nil
             session.messaging = session.initial
             return session.messaging.wrap(answer)
         case .missingStatus(session.answerCount):
+            incident = nil
             return session.withoutStatus(session.messaging.wrap(answer))
         default:
             return session.messaging.wrap(answer)

@@ -19,6 +19,8 @@ public struct SimulatedChip: Sendable {
     var random: any RandomSource
     var files: CardFileSystem
     var access: Access
+    /// What is still to go wrong in a session; a reset does not bring it back.
+    var incident: ChipBehaviour.SessionIncident?
     /// What GET RESPONSE gives next.
     var pending: [UInt8] = []
 
@@ -43,8 +45,9 @@ public struct SimulatedChip: Sendable {
         self.document = document
         self.behaviour = behaviour
         self.random = random
-        files = CardFileSystem(Self.files(of: document, behaviour), selecting: Self.start(behaviour))
+        files = CardFileSystem(Self.files(of: document, behaviour), selecting: .masterFile)
         access = .closed
+        incident = behaviour.sessionIncident
     }
 
     /// The answer to reset, as a reader of contactless cards makes it up.
@@ -52,7 +55,7 @@ public struct SimulatedChip: Sendable {
 
     /// Forgets every session, as when the power goes.
     public mutating func reset() {
-        files.select(application: Self.start(behaviour))
+        files.select(application: .masterFile)
         access = .closed
         pending = []
     }
@@ -101,10 +104,6 @@ public struct SimulatedChip: Sendable {
         }
         pending = []
         return Array(part + status)
-    }
-
-    private static func start(_ behaviour: ChipBehaviour) -> ElementaryFile.Application {
-        behaviour.isApplicationPreselected ? .lds1 : .masterFile
     }
 
     /// The document's files, and EF.ATR/INFO where the chip states its buffers.

@@ -4,18 +4,11 @@ import LDS
 
 extension FaultProfile {
     /// Selection of applications and files.
-    static let selection: [FaultProfile] = [
+    public static let selection: [FaultProfile] = [
         FaultProfile(
             "application-6a82", "SELECT of the eMRTD application answers 6A82", source: "not an eMRTD",
             isHarmless: false
         ) { $0.behaviour.applicationRefusal = .fileNotFound },
-        FaultProfile(
-            "application-preselected", "the application is selected from the start, and SELECT of it answers 6985",
-            source: "field notes 14 and 17"
-        ) {
-            $0.behaviour.applicationRefusal = .conditionsNotSatisfied
-            $0.behaviour.isApplicationPreselected = true
-        },
         FaultProfile("master-file-6d00", "SELECT of the master file answers 6D00", source: "field note 14") {
             $0.behaviour.masterFileRefusal = .instructionNotSupported
         },
@@ -28,7 +21,7 @@ extension FaultProfile {
     ]
 
     /// Basic Access Control.
-    static let access: [FaultProfile] = [
+    public static let access: [FaultProfile] = [
         refusal("bac-6300", 0x6300, "field note 1"),
         refusal("bac-63c7", 0x63C7, "field note 8"),
         refusal("bac-6982", 0x6982, "field note 7"),
@@ -67,7 +60,7 @@ extension FaultProfile {
     }
 
     /// Active Authentication.
-    static let authentication: [FaultProfile] = [
+    public static let authentication: [FaultProfile] = [
         FaultProfile("aa-6d00", "INTERNAL AUTHENTICATE answers 6D00", source: "field note 88", isHarmless: false) {
             $0.behaviour.activeAuthentication = .refusing(.instructionNotSupported)
         },

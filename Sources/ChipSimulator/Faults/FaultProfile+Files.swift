@@ -5,7 +5,7 @@ import LDS
 
 extension FaultProfile {
     /// Unusual files, covered by EF.SOD as they are unless said otherwise.
-    static let files: [FaultProfile] = [
+    public static let files: [FaultProfile] = [
         FaultProfile("com-absent", "there is no EF.COM", source: "Doc 9303-10 §4.6.1") {
             $0.document.files[.com] = nil
         },

@@ -4,7 +4,7 @@ import LDS
 
 extension FaultProfile {
     /// READ BINARY.
-    static let reading: [FaultProfile] = [
+    public static let reading: [FaultProfile] = [
         FaultProfile("no-extended", "no extended length", source: "field notes 50 and 53") {
             $0.behaviour.extendedLength = nil
         },
@@ -67,7 +67,7 @@ extension FaultProfile {
     ]
 
     /// The secure channel.
-    static let session: [FaultProfile] = [
+    public static let session: [FaultProfile] = [
         FaultProfile(
             "bare-errors", "errors in the channel come bare, and the session goes on as if nothing had been asked",
             source: "field note 35"

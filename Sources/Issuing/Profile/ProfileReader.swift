@@ -21,12 +21,6 @@ struct ProfileReader {
         return files
     }
 
-    /// `{"lines": [...]}`, or what the lines are to say, or the zone of a DG1.
-    func mrzLines(_ node: ProfileNode) throws(IssuingError) -> [String] {
-        try node.allow("lines")
-        return try node.required("lines").strings()
-    }
-
     func personalDetails(_ node: ProfileNode) throws(IssuingError) -> PersonalDetails {
         try node.allow(
             "fullName", "otherNames", "personalNumber", "dateOfBirth", "placeOfBirth", "address", "telephone",
