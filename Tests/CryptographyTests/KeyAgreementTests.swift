@@ -72,7 +72,6 @@ struct ECDHTests {
 
     @Test
     func `keeps the zeros in front of a secret`() throws {
-        // 0xE3 is the first scalar whose multiple of this generator has an x that starts with a zero byte.
         let curve = EllipticCurve.secp256r1
         let one = try ECDHKeyPair(on: curve, scalar: [1])
         let found = try (UInt16(2)..<2000).lazy.compactMap { number -> [UInt8]? in
