@@ -49,12 +49,15 @@ enum ChipSource {
 
     /// Reads the chip, with the progress on the terminal.
     ///
-    /// - Returns: the reading, and a redacted trace of it.
-    func read(_ request: ReadRequest, waitingFor limit: Duration = .seconds(60)) throws -> (ChipReading, Trace) {
+    /// - Parameter detail: how much the trace holds.
+    /// - Returns: the reading, and a trace of it.
+    func read(
+        _ request: ReadRequest, waitingFor limit: Duration = .seconds(60), tracing detail: Trace.Detail = .redacted
+    ) throws -> (ChipReading, Trace) {
         switch self {
         case .simulated(let document):
             let connection = SimulatedConnection(SimulatedChip(document))
-            return Self.read(connection, request, name: "simulated chip")
+            return Self.read(connection, request, name: "simulated chip", tracing: detail)
         case .reader(let name):
             if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
             defer { Terminal.endProgress() }
@@ -63,7 +66,7 @@ enum ChipSource {
                 throw CommandError("\(error)", hint: error.hint)
             }
             let reader = connection.readerName
-            return Self.read(connection, request, name: reader)
+            return Self.read(connection, request, name: reader, tracing: detail)
         }
     }
 
@@ -81,11 +84,13 @@ enum ChipSource {
     }
 
     private static func read(
-        _ connection: consuming some CardConnection & ~Copyable, _ request: ReadRequest, name: String
+        _ connection: consuming some CardConnection & ~Copyable, _ request: ReadRequest, name: String,
+        tracing detail: Trace.Detail
     ) -> (ChipReading, Trace) {
-        let recorder = TraceRecorder(startedAt: .now, readerName: name)
+        let recorder = TraceRecorder(detail: detail, startedAt: .now, readerName: name)
         var reader = ChipReader(
-            InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: name)
+            InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: name,
+            random: RecordingRandomSource(into: recorder))
         let reading = reader.read(request, at: .now) { $0.show() }
         Terminal.endProgress()
         return (reading, recorder.trace)

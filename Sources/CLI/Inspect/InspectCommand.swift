@@ -1,3 +1,4 @@
+import CardTransport
 import ChipReader
 import Evidence
 import Issuing
@@ -24,6 +25,9 @@ extension Command {
                 choices: AccessPolicy.allCases.map(\.rawValue)),
             .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
             .flag("skip-portrait", "leave the face image (DG2) out"),
+            .value(
+                "full-trace", "FILE",
+                "write down all that goes over the wire: personal data, and what the session keys are made of"),
         ] + JudgementOptions.options + EvidenceDestination.options + ReportOutput.options,
         examples: [
             Example(
@@ -49,10 +53,11 @@ extension Command {
 
         Interruption.install()
         let startedAt = Timestamp.now
-        let (reading, trace) = try source.read(request)
+        let (reading, trace) = try source.read(request, tracing: invocation["full-trace"] == nil ? .redacted : .full)
+        if let path = invocation["full-trace"] { try TraceFile.write(trace, to: path) }
         let stored = StoredReading(
             reading: reading, printedLines: key.printed?.lines ?? [], component: "emrtd \(Program.version)",
-            usedLists: judgement.usedLists, trace: trace)
+            usedLists: judgement.usedLists, trace: trace.redacted)
         try destination.keep(stored)
         let report = judgement.judge(
             stored, origin: .live, accessPolicy: request.accessPolicy.rawValue, startedAt: startedAt,

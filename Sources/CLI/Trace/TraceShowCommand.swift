@@ -31,17 +31,6 @@ extension Command {
     }
 }
 
-/// A trace that a user names.
-enum TraceFile {
-    static func read(_ path: String) throws -> Trace {
-        do {
-            return try Trace(fileContent: InputText.bytes(path, limit: 256 << 20))
-        } catch let error as TraceError {
-            throw CommandError("'\(path)': \(error)")
-        }
-    }
-}
-
 /// The text form of a trace.
 private enum TraceText {
     static func lines(of trace: Trace, detail: Trace.Detail) -> [String] {

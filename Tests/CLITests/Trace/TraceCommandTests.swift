@@ -58,4 +58,35 @@ struct TraceCommandTests {
         #expect(outcome.status == 3)
         #expect(outcome.errors == "emrtd: error: '-': this is no trace file\n")
     }
+
+    @Test
+    func `replays what inspect recorded, with the same key and options only`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "trace.jsonl").path()
+        let lines = try BuiltProgram.run(["simulate", "--print-mrz"]).output
+        let evidence = folder.appending(path: "evidence").path()
+        let inspection = try BuiltProgram.run(
+            ["inspect", "--simulated", "specimen", "--skip-portrait", "--full-trace", file, "--out", evidence])
+        #expect(inspection.status == 2, "\(inspection.errors)")
+        #expect(inspection.errors.contains("keep it like the document itself"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let kept = try String(contentsOfFile: evidence + "/trace.jsonl", encoding: .utf8)
+        #expect(kept.contains(#""detail":"redacted""#))
+
+        let replay = try BuiltProgram.run(["trace", "replay", file, "--mrz", "-", "--skip-portrait"], input: lines)
+        #expect(replay.status == 0, "\(replay.errors)")
+        #expect(replay.output.contains("\nSOD"))
+        #expect(replay.output.contains("complete; the whole trace was played"))
+
+        let json = try BuiltProgram.run(["trace", "replay", file, "--mrz", "-", "--json"], input: lines)
+        #expect(json.status == 2)
+        #expect(json.output.contains(#""ending" : "notInTrace:"#))
+
+        let redacted = try BuiltProgram.run(["trace", "replay", evidence + "/trace.jsonl", "--mrz", "-"], input: lines)
+        #expect(redacted.status == 3)
+        #expect(redacted.errors.contains("it can be shown, not replayed\nhint: record one with"))
+    }
 }
