@@ -21,8 +21,8 @@ public struct ReadRequest: Sendable {
     public var extendedLength = ExtendedLengthUse.automatic
     /// How long a lost card is waited for.
     public var reconnectLimit = Duration.seconds(20)
-    /// How often a lost card or a broken session is taken up again in one read.
-    public var maximumRecoveryCount = 12
+    /// How often a lost card or a broken session is taken up again before a new byte comes.
+    public var maximumRecoveryCount = 8
     /// An earlier, broken-off reading of the same chip, to go on from.
     public var resume: ChipReading?
 

@@ -1,4 +1,5 @@
 import AccessControl
+import CardTransport
 import LDS
 
 /// What one read knows and has learnt about its chip.
@@ -46,6 +47,8 @@ struct ReadState {
     /// Whether the files are read in the open, no protocol having been needed.
     var isPlain = false
     var addressing = Addressing.untested
+    /// What SELECT of the application was answered, where it did not work.
+    var selectionRefusal: StatusWord?
     /// The forms of SELECT that this chip took, as positions in their tables.
     var selectFileForm = 0
     var selectApplicationForm = 0
@@ -55,7 +58,14 @@ struct ReadState {
     var overReads = true
     var refusedOverReads = 0
     var extendedLength = ExtendedLength.unknown
+    /// The largest block that was read in this session's way of reading, which needs no smaller one.
+    var provenBlock = 0
+    /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
+    var totalRecoveryCount = 0
+
+    /// The most recoveries of one read, however much each of them brings.
+    static let maximumTotalRecoveryCount = 250
 
     init(_ request: ReadRequest, reading: ChipReading) {
         self.request = request

@@ -66,6 +66,11 @@ enum Remark {
     /// The application takes another form of SELECT.
     static let unusualSelect = Reason("unusualSelect", "The chip wants another form of SELECT than the specified one.")
 
+    /// The application may be selected already.
+    static func selectionRefused(_ status: StatusWord) -> Reason {
+        Reason("selectionRefused", "The chip refuses SELECT of its application (\(status)); it is tried without.")
+    }
+
     /// An earlier session was on the chip (SCardDisconnect leaves it there).
     static let foreignSession = Reason("foreignSession", "The chip had to be reset: an earlier session was left on it.")
 

@@ -24,10 +24,14 @@ struct AccessTests {
     }
 
     @Test func `resets a chip that refuses selection, once`() throws {
-        let reading = try ModelDocument.read(ModelDocument.chip { $0.habits.selectStatus = StatusWord(0x6988) })
+        let reading = try ModelDocument.read(
+            ModelDocument.chip {
+                $0.habits.selectStatus = StatusWord(0x6988)
+                $0.habits.challengeStatus = .conditionsNotSatisfied
+            })
 
         #expect(Self.failure(reading) == "applicationRefused")
-        #expect(reading.remarks.map(\.code) == ["foreignSession"])
+        #expect(reading.remarks.map(\.code) == ["foreignSession", "selectionRefused"])
     }
 
     @Test func `reads by the list of EF.SOD where EF.COM is absent, and the usual groups where neither lists`() throws {

@@ -55,6 +55,11 @@ struct HabitTests {
             $0.answersBare = true
             $0.dropsSession = true
         },
+        Habit("bare 6700 beyond the end of a file, the session being lost", remarks: ["noOverReading"]) {
+            $0.overEnd = .wrongLength
+            $0.answersBare = true
+            $0.dropsSession = true
+        },
         Habit("no short identifiers", remarks: ["noShortIdentifiers"]) { $0.knowsShortIdentifiers = false },
         Habit("a short identifier that selects EF.DIR", remarks: ["shortIdentifierAstray"]) {
             $0.straySelection = [0x1E: 0x2F00]

@@ -143,8 +143,9 @@ struct RecoveryTests {
     /// A document so small that every byte can be altered in turn.
     static func smallChip() throws -> ModelChip {
         try ModelDocument.chip {
-            $0.files[0x0102] = ModelDocument.file(.dataGroup(.dg2), 300)
-            $0.files[ElementaryFile.sod.identifier] = ModelDocument.file(.sod, 240)
+            $0.files[0x0102] = ModelDocument.file(.dataGroup(.dg2), 260)
+            $0.files[ElementaryFile.sod.identifier] = ModelDocument.file(.sod, 60)
+            $0.files[0x010F] = nil
             $0.files[0x010E] = nil
         }
     }

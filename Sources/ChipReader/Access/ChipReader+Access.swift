@@ -79,8 +79,12 @@ extension ChipReader where Connection: ~Copyable {
                 return
             }
         }
+        let refusal = state.selectionRefusal.map {
+            Reason("applicationRefused", "The chip does not let its eMRTD application be selected (\($0)).")
+        }
         let reason =
-            failure ?? Reason("keyNeeded", "The chip gives nothing out without a key: its printed MRZ is needed.")
+            refusal ?? failure
+            ?? Reason("keyNeeded", "The chip gives nothing out without a key: its printed MRZ is needed.")
         state.reading.access.failure = reason
         throw .ended(reason)
     }
@@ -98,11 +102,10 @@ extension ChipReader where Connection: ~Copyable {
                     Reason(Self.noApplication, "The chip has no eMRTD application (6A82): it is no passport chip."))
             default:
                 guard !hasReset else {
-                    throw .ended(
-                        Reason(
-                            "applicationRefused", "The chip does not let its eMRTD application be selected (\(status))."
-                        )
-                    )
+                    // Tolerated: a chip whose only application is selected from the start (field notes 14 and 17).
+                    state.selectionRefusal = status
+                    remark(Remark.selectionRefused(status))
+                    return
                 }
                 hasReset = true
                 do { try link.connection.reset() } catch { throw .transport(error) }

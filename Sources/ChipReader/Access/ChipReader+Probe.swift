@@ -27,6 +27,7 @@ extension ChipReader where Connection: ~Copyable {
                 begin(step: ElementaryFile.com.name, file: .com)
                 isUnprotected = false
                 if case .data = try firstRead(.com, known: 0) { isUnprotected = true }
+                if state.selectionRefusal != nil { hasApplication = offersBAC == true || isUnprotected == true }
             }
         } catch {
             end(error)

@@ -10,10 +10,11 @@ extension ChipReader where Connection: ~Copyable {
     mutating func recover(from error: TransportError) throws(ReadInterruption) {
         var cause = error
         while true {
-            guard Self.isRecoverable(cause), state.recoveryCount < state.request.maximumRecoveryCount else {
-                throw .transport(cause)
-            }
+            guard Self.isRecoverable(cause), state.recoveryCount < state.request.maximumRecoveryCount,
+                state.totalRecoveryCount < ReadState.maximumTotalRecoveryCount
+            else { throw .transport(cause) }
             state.recoveryCount += 1
+            state.totalRecoveryCount += 1
             let step = state.step
             do {
                 if try !reconnect(after: cause) { return }

@@ -28,6 +28,7 @@ extension ChipReader where Connection: ~Copyable {
             switch ReadJudgement(answer) {
             case .data where !data.isEmpty:
                 settle(before, answer.status, exactly: wantsExactly, wanted: wanted)
+                if data.count == asked { state.provenBlock = max(state.provenBlock, size) }
                 return .data(data, asked: asked)
             case .wants(let count) where wantsExactly == nil && (1..<size).contains(count):
                 wantsExactly = count
@@ -146,7 +147,7 @@ extension ChipReader where Connection: ~Copyable {
             state.overReads = false
             remark(Remark.noOverReading)
         case .block(let size):
-            guard state.blocks.stepDown(below: size) else { return }
+            guard size > state.provenBlock, state.blocks.stepDown(below: size) else { return }
             remark(Remark.smallerBlocks(state.blocks.size, .secureMessagingObjectIncorrect))
         case .overRead: break
         }

@@ -66,6 +66,7 @@ extension ChipReader where Connection: ~Copyable {
             switch read {
             case .data(let bytes, let asked):
                 guard download.append(bytes, at: offset) else { throw .ended(Self.otherChip) }
+                if download.bytes.count > offset + FileDownload.overlap { state.recoveryCount = 0 }
                 offset = download.bytes.count
                 if bytes.count < asked {
                     if download.file.tag == nil { return download.outcomeAtEnd }

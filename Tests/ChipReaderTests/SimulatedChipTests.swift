@@ -1,0 +1,148 @@
+import AccessControl
+import ByteCoding
+import CardTransport
+import ChipReader
+import ChipSimulator
+import Cryptography
+import Issuing
+import LDS
+import Standards
+import Testing
+
+@Suite("Reading a simulated chip: faults, losses, altered answers and cost")
+struct SimulatedChipTests {
+    static func read(
+        _ connection: SimulatedConnection, _ document: IssuedDocument, _ change: (inout ReadRequest) -> Void = { _ in }
+    ) -> ChipReading {
+        var request = ReadRequest(key: document.keyInformation)
+        change(&request)
+        var reader = ChipReader(connection)
+        return reader.read(request, at: Timestamp(secondsSince1970: 0))
+    }
+
+    /// The outermost data object of each file, which is what a reader reads.
+    static func object(_ file: [UInt8]?) -> [UInt8]? {
+        guard let file else { return nil }
+        var reader = ByteReader(file)
+        return (try? reader.dataObject()).map { Array($0.encoded) }
+    }
+
+    /// Nothing but EF.ATR/INFO, which the chip makes itself, is given out as read that the chip does not hold.
+    static func isTrue(_ reading: ChipReading, _ document: IssuedDocument) -> Bool {
+        reading.files.filter { $0.file != .attributes }.allSatisfy { file in
+            let whole = document.files[file.file]
+            switch file.outcome {
+            case .read(let bytes): return file.file.tag == nil ? bytes == whole : bytes == object(whole)
+            case .partial(let bytes, _): return whole?.starts(with: bytes) == true
+            default: return true
+            }
+        }
+    }
+
+    static func isComplete(_ reading: ChipReading, _ document: IssuedDocument) -> Bool {
+        reading.ending == .complete
+            && document.files.keys.allSatisfy { file in
+                file.application == .masterFile || file.dataGroup?.needsTerminalAuthentication == true
+                    || reading.bytes(of: file) != nil
+            }
+    }
+
+    static func missing(_ reading: ChipReading) -> [String] {
+        reading.files.filter { reading.bytes(of: $0.file) == nil }.map {
+            "\($0.file.name) \("\($0.outcome)".prefix(60))"
+        }
+    }
+
+    struct Trial: Sendable, CustomTestStringConvertible {
+        let fault: FaultProfile
+        let maximum: Int
+        var testDescription: String { "\(fault.name), commands of \(maximum) bytes" }
+    }
+
+    static let trials = FaultProfile.all.flatMap { fault in
+        [CommandAPDU.maximumShortByteCount, 65_544].map { Trial(fault: fault, maximum: $0) }
+    }
+
+    @Test(arguments: trials)
+    func `copes with each fault`(_ trial: Trial) throws {
+        let chip = try SimulatedDocument.chip(Specimen.utopia(), fault: trial.fault)
+        let connection = SimulatedConnection(chip, maximumCommandByteCount: trial.maximum)
+        let reading = Self.read(connection, chip.document)
+
+        let isTrue = Self.isTrue(reading, chip.document)
+        #expect(isTrue)
+        if trial.fault.isHarmless {
+            let isComplete = Self.isComplete(reading, chip.document)
+            #expect(isComplete, "\(reading.ending) \(reading.remarks.map(\.code)) \(Self.missing(reading))")
+        }
+    }
+
+    @Test func `gets a signature that verifies`() throws {
+        let document = try Specimen.utopia()
+        let reading = Self.read(SimulatedConnection(SimulatedChip(document)), document)
+        let key = try DG15(encoded: try #require(reading.bytes(of: .dataGroup(.dg15)))).subjectPublicKeyInfo
+        let authentication = try #require(reading.activeAuthentication)
+
+        guard case .verified = ActiveAuthentication.verify(authentication, subjectPublicKeyInfo: key, hint: nil) else {
+            Issue.record("\(ActiveAuthentication.verify(authentication, subjectPublicKeyInfo: key, hint: nil))")
+            return
+        }
+    }
+
+    static func apduCount(_ maximum: Int) throws -> Int {
+        let document = try Specimen.utopia()
+        let connection = SimulatedConnection(SimulatedChip(document), maximumCommandByteCount: maximum)
+        _ = read(connection, document)
+        return connection.cost.apduCount
+    }
+
+    static func incidents() throws -> [WireIncident] {
+        try (0...apduCount(CommandAPDU.maximumShortByteCount)).flatMap {
+            [WireIncident.pull(afterAPDU: $0), .pullDuring(apdu: $0), .reset(afterAPDU: $0)]
+        }
+    }
+
+    @Test(arguments: try incidents())
+    func `ends in complete data where the document is lost once`(_ incident: WireIncident) throws {
+        let document = try Specimen.utopia()
+        let connection = SimulatedConnection(
+            SimulatedChip(document), incidents: [incident], maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+        let reading = Self.read(connection, document)
+
+        #expect(Self.isTrue(reading, document))
+        #expect(Self.isComplete(reading, document), "\(reading.ending)")
+    }
+
+    @Test(arguments: try 0...apduCount(CommandAPDU.maximumShortByteCount))
+    func `keeps true parts where the document does not come back, and goes on from them`(index: Int) throws {
+        let document = try Specimen.utopia()
+        let connection = SimulatedConnection(
+            SimulatedChip(document), incidents: [.pull(afterAPDU: index)],
+            maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+        connection.returnsAfterPull = false
+        let broken = Self.read(connection, document)
+        let again = SimulatedConnection(
+            SimulatedChip(document), maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+        let whole = Self.read(again, document) { $0.resume = broken }
+
+        #expect(Self.isTrue(broken, document))
+        #expect(Self.isTrue(whole, document))
+        #expect(Self.isComplete(whole, document), "\(whole.ending)")
+    }
+
+    @Test func `does not go on with another document`() throws {
+        let document = try Specimen.utopia()
+        var other = document
+        try other.reissue()
+        let connection = SimulatedConnection(
+            SimulatedChip(document), incidents: [.pull(afterAPDU: 30)],
+            maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+        connection.replacement = SimulatedChip(other)
+        let reading = Self.read(connection, document)
+
+        if other.files[.sod] != document.files[.sod] {
+            #expect(reading.ending != .complete)
+        }
+        #expect(Self.isTrue(reading, document))
+    }
+}
