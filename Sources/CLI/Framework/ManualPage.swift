@@ -56,7 +56,7 @@ package enum ManualPage {
         lines.append(".SH EXAMPLES")
         for example in command.examples {
             lines += [
-                ".PP", ".EX", escape(example.line), ".EE", ".RS", escape(Help.sentence(example.shows)), ".RE",
+                ".EX", escape(example.line), ".EE", ".RS", escape(Help.sentence(example.shows)), ".RE",
             ]
         }
         lines += [".SH SEE ALSO", ".BR emrtd (1)"]

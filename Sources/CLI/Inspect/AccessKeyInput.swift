@@ -1,13 +1,13 @@
 import Foundation
-import MRZ
+package import MRZ
 import Standards
 
 /// The key printed on the document, from wherever the user has it: lines, a file, the three fields, or a prompt.
-struct AccessKeyInput {
+package struct AccessKeyInput {
     /// What opens the chip; nil where nothing was given.
-    let key: MRZKeyInformation?
+    package let key: MRZKeyInformation?
     /// The whole printed zone, where it was given: it is compared with the chip's.
-    let printed: MachineReadableZone?
+    package let printed: MachineReadableZone?
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -58,7 +58,7 @@ struct AccessKeyInput {
     }
 
     /// Finds the printed lines in a text, as people and OCR deliver it.
-    init(text: String) throws {
+    package init(text: String) throws {
         let now = Timestamp.now
         let reading: MRZReading
         do { reading = try MRZReading(text, referenceDate: now) } catch {
@@ -90,7 +90,7 @@ struct AccessKeyInput {
     }
 
     /// Asks for the printed lines, or for the three fields where the first answer is a document number.
-    init(asking ask: (String) -> String?) throws {
+    package init(asking ask: (String) -> String?) throws {
         let question = "Printed lines (the ones with <<<), or the document number"
         guard let first = ask(question), !first.allSatisfy(\.isWhitespace) else {
             throw CommandError("no key was typed, and the chip needs one")

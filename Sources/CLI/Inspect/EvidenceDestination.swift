@@ -43,7 +43,7 @@ struct EvidenceDestination {
             } else if let named {
                 _ = try EvidenceFolder.create(named, with: stored)
                 tell(stored, named)
-            } else if keeps || stored.reading.ending != .complete {
+            } else if keeps || (stored.reading.ending != .complete && stored.reading.hasApplicationFiles) {
                 let folder = Self.stateFolder(for: stored.reading)
                 _ = try EvidenceFolder.create(folder, with: stored)
                 tell(stored, folder)
@@ -59,7 +59,7 @@ struct EvidenceDestination {
         }
         Terminal.note("the read was broken off: \(reason.text)")
         Terminal.note("what was read until then is in \(path)")
-        Terminal.note("go on with: emrtd inspect --resume '\(path)'")
+        if stored.reading.hasApplicationFiles { Terminal.note("go on with: emrtd inspect --resume '\(path)'") }
     }
 
     /// A folder of its own below the user's state folder.
@@ -73,5 +73,18 @@ struct EvidenceDestination {
         let time = reading.startedAt.description.filter { $0 != ":" && $0 != "-" }
         let name = "\(time)-\(UUID().uuidString.prefix(8))"
         return base.appending(path: "emrtd/evidence/\(name)", directoryHint: .isDirectory)
+    }
+}
+
+extension ChipReading {
+    /// Whether anything was read that only an opened chip gives out.
+    fileprivate var hasApplicationFiles: Bool {
+        files.contains { file in
+            guard file.file.application == .lds1 else { return false }
+            switch file.outcome {
+            case .read, .partial, .damaged: return true
+            case .absent, .refused, .protected, .skipped: return false
+            }
+        }
     }
 }

@@ -1,32 +1,32 @@
-import CardTransport
+package import CardTransport
 
 /// A connection that ends with `cancelled` once the user asked for the end.
-struct InterruptibleConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardConnection {
+package struct InterruptibleConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardConnection {
     private var base: Base
     private let isCancelled: @Sendable () -> Bool
 
-    init(_ base: consuming Base, isCancelled: @escaping @Sendable () -> Bool = { Interruption.isRequested }) {
+    package init(_ base: consuming Base, isCancelled: @escaping @Sendable () -> Bool = { Interruption.isRequested }) {
         self.base = base
         self.isCancelled = isCancelled
     }
 
-    var answerToReset: [UInt8] { base.answerToReset }
-    var maximumCommandByteCount: Int { base.maximumCommandByteCount }
+    package var answerToReset: [UInt8] { base.answerToReset }
+    package var maximumCommandByteCount: Int { base.maximumCommandByteCount }
 
-    mutating func begin(step name: String) { base.begin(step: name) }
+    package mutating func begin(step name: String) { base.begin(step: name) }
 
-    mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+    package mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         try check()
         return try base.transmit(command)
     }
 
-    mutating func reset() throws(TransportError) {
+    package mutating func reset() throws(TransportError) {
         try check()
         try base.reset()
     }
 
     /// Waits in short pieces, so that a wait can be ended.
-    mutating func reconnect(within limit: Duration) throws(TransportError) {
+    package mutating func reconnect(within limit: Duration) throws(TransportError) {
         var rest = limit
         while true {
             try check()

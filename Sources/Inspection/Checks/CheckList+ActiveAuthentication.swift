@@ -14,11 +14,12 @@ extension CheckList {
     mutating func addActiveAuthentication(
         _ reading: ChipReading, _ contents: DocumentContents, _ passive: PassiveAuthenticationResult
     ) {
-        let isListed = contents.listsInSOD(.dg15)
+        // Without a list nobody knows; then the chip is taken to have a key.
+        let isListed = contents.sod == nil || contents.listsInSOD(.dg15)
         let proof = ActiveAuthenticationProof(reading, contents)
         let anchoring = Anchoring(reading, passive)
         add(
-            .activeAuthentication, Self.judge(proof, anchoring, isListed: isListed, reading),
+            .activeAuthentication, Self.judge(proof, anchoring, isListed: isListed, reading, contents),
             source: .doc9303(11, "6.1"),
             evidence: proof.evidence + [.init("anchored", anchoring == .anchored ? "yes" : "no")],
             rule: isListed ? nil : Obligations.unlistedKey)
@@ -44,7 +45,8 @@ extension CheckList {
     }
 
     private static func judge(
-        _ proof: ActiveAuthenticationProof, _ anchoring: Anchoring, isListed: Bool, _ reading: ChipReading
+        _ proof: ActiveAuthenticationProof, _ anchoring: Anchoring, isListed: Bool, _ reading: ChipReading,
+        _ contents: DocumentContents
     ) -> CheckResult {
         switch proof {
         case .given: return judgeGiven(anchoring)
@@ -67,7 +69,7 @@ extension CheckList {
             return .notSupported(
                 Reason("notOffered", "The chip offers no Active Authentication, so it cannot prove that it is no copy.")
             )
-        case .notAsked: return judgeNotAsked(isListed: isListed, reading)
+        case .notAsked: return judgeNotAsked(reading, contents)
         }
     }
 
@@ -89,12 +91,13 @@ extension CheckList {
         }
     }
 
-    private static func judgeNotAsked(isListed: Bool, _ reading: ChipReading) -> CheckResult {
+    private static func judgeNotAsked(_ reading: ChipReading, _ contents: DocumentContents) -> CheckResult {
         if case .brokenOff(let reason) = reading.ending {
-            return .aborted(Reason(reason.code, "The read ended before the chip could prove itself: \(reason.text)"))
+            return .aborted(Reason(reason.code, "The read ended before the chip could prove itself."))
         }
         switch reading[.dataGroup(.dg15)]?.outcome {
-        case .absent where isListed, .refused where isListed, .damaged where isListed:
+        case .absent where contents.listsInSOD(.dg15), .refused where contents.listsInSOD(.dg15),
+            .damaged where contents.listsInSOD(.dg15):
             return .failed(
                 Reason(
                     "keyWithheld",

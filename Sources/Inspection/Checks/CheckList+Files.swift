@@ -29,11 +29,10 @@ extension CheckList {
 
     /// EF.COM is going out of use: a chip without it is not at fault.
     private static func com(_ reading: ChipReading, _ contents: DocumentContents) -> CheckResult {
-        switch reading[.com]?.outcome {
-        case .absent, nil:
-            .notSupported(Reason("absent", "The chip has no EF.COM; EF.SOD lists its data groups."))
-        default: result(of: .com, reading, contents, isExpected: true)
+        guard case .absent = reading[.com]?.outcome else {
+            return result(of: .com, reading, contents, isExpected: true)
         }
+        return .notSupported(Reason("absent", "The chip has no EF.COM; EF.SOD lists its data groups."))
     }
 
     private static func result(
@@ -62,7 +61,7 @@ extension CheckList {
             guard case .brokenOff(let reason) = reading.ending else {
                 return .undetermined(Reason("notRead", "\(file) is not among what was read."))
             }
-            return .aborted(Reason(reason.code, "The read ended before \(file): \(reason.text)"))
+            return .aborted(Reason(reason.code, "The read ended before \(file)."))
         }
     }
 

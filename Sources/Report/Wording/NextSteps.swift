@@ -5,7 +5,7 @@ extension InspectionReport {
     public var nextSteps: [String] {
         var steps: [String] = []
         let codes = obstacles.compactMap(\.result.reason?.code)
-        for check in obstacles {
+        for check in relevantObstacles {
             let code = check.result.reason?.code ?? ""
             // What is open only because the issuer is not known is put right by the same step.
             if codes.contains("noAnchor"), Self.followsFromAnchor.contains(code) { continue }
@@ -25,6 +25,15 @@ extension InspectionReport {
             steps.append("Lay the document flat on the reader and read it again.")
         }
         return steps
+    }
+
+    /// The checks whose obstacles somebody can do something about: after a read that was broken off, that one and what
+    /// has failed.
+    private var relevantObstacles: [Check] {
+        guard reading.brokenOff != nil, let read = obstacles.first(where: { $0.id == "files.complete" }) else {
+            return obstacles
+        }
+        return obstacles.filter(\.result.isFailure) + [read]
     }
 
     private static let followsFromAnchor: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]

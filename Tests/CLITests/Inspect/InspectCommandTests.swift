@@ -136,6 +136,23 @@ struct InspectCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path()) == ["mine"])
     }
 
+    @Test func `says in one step what to do about a wrong key, and keeps nothing`() throws {
+        defer { try? FileManager.default.removeItem(at: temporary) }
+        let outcome = try BuiltProgram.run(
+            [
+                "inspect", "--simulated", "specimen", "--document-number", "X1", "--birth", "740812", "--expiry",
+                "340415", "--json",
+            ], environment: ["XDG_STATE_HOME": temporary.path(percentEncoded: false)])
+        let report = try report(outcome)
+
+        #expect(outcome.status == 2)
+        #expect(report.nextSteps.count == 1)
+        #expect(report.nextSteps.first?.hasPrefix("Compare document number") == true)
+        #expect(report.checks.first { $0.id == "aa.chip" }?.result.isOpen == true)
+        #expect(report.checks.first { $0.id == "files.com" }?.result.isOpen == true)
+        #expect(!FileManager.default.fileExists(atPath: temporary.path()))
+    }
+
     @Test func `keeps evidence in the state folder only where it is asked to`() throws {
         defer { try? FileManager.default.removeItem(at: temporary) }
         let state = ["XDG_STATE_HOME": temporary.path(percentEncoded: false)]
