@@ -1,5 +1,5 @@
-import Cryptography
-import PKI
+package import Cryptography
+package import PKI
 import Standards
 
 /// What algorithms say, and signatures by them.
@@ -72,7 +72,7 @@ enum SignatureOutcome: Hashable {
 
 extension SignatureAlgorithm {
     /// The algorithm of a scheme; nil for digests and schemes that cannot be computed.
-    init?(_ scheme: SignatureScheme) {
+    package init?(_ scheme: SignatureScheme) {
         guard let digest = HashAlgorithm(oid: scheme.digest) else { return nil }
         switch scheme {
         case .rsaPKCS1: self = .rsaPKCS1(digest)
