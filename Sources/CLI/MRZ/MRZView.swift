@@ -4,19 +4,19 @@ import Standards
 
 /// The JSON of a judgement.
 struct MRZView: Encodable {
-    var format: String?
+    let format: String?
     let mode: String
     let referenceDate: String
     let lines: [String]
     let valid: Bool
-    var fields: Fields?
+    let fields: Fields?
     let checks: [Check]
     let faults: [Fault]
     let adjustments: [String]
     let repairs: [Repair]
     /// What the repairs make of the lines; never part of `lines`.
-    var repaired: Repaired?
-    var keyInformation: String?
+    let repaired: Repaired?
+    let keyInformation: String?
 
     init(_ judgement: MRZJudgement, showsSecrets: Bool) {
         let reference = judgement.referenceDate
@@ -32,6 +32,28 @@ struct MRZView: Encodable {
         repairs = judgement.proposal?.repairs.map(Repair.init) ?? []
         repaired = judgement.proposal.map { Repaired($0.zone, reference, showsSecrets) }
         keyInformation = showsSecrets ? judgement.zone?.keyInformation?.text : nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case format, mode, referenceDate, lines, valid, fields, checks, faults, adjustments, repairs, repaired
+        case keyInformation
+    }
+
+    /// Writes `format`, `fields` and `repaired` also where there is nothing to say; the key information only on request.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(format, forKey: .format)
+        try container.encode(mode, forKey: .mode)
+        try container.encode(referenceDate, forKey: .referenceDate)
+        try container.encode(lines, forKey: .lines)
+        try container.encode(valid, forKey: .valid)
+        try container.encode(fields, forKey: .fields)
+        try container.encode(checks, forKey: .checks)
+        try container.encode(faults, forKey: .faults)
+        try container.encode(adjustments, forKey: .adjustments)
+        try container.encode(repairs, forKey: .repairs)
+        try container.encode(repaired, forKey: .repaired)
+        try container.encodeIfPresent(keyInformation, forKey: .keyInformation)
     }
 
     /// The values of the fields, without fillers; what a format does not have is left out.
