@@ -45,6 +45,10 @@ struct DocumentNumberTests {
         #expect(strictFaults(lines.text) == ["checkDigit 1:19-19", "checkDigit 2:30-30"])
     }
 
+    @Test func `takes a check digit that slipped into the optional data for no long number`() {
+        #expect(strictFaults(cardLines("I<UTOD23145890<7<<<<<<<<<<<<<<").text) == ["checkDigit 1:15-15"])
+    }
+
     @Test func `keeps what follows a long number as optional data`() throws {
         let zone = try MachineReadableZone(
             strict: cardLines("I<UTOD23145890<7349<ABC<12<<<<").text, referenceDate: reference)
@@ -234,6 +238,14 @@ struct PastedLineTests {
         let reading = try MRZReading(lines.text, referenceDate: reference)
         #expect(reading.zone.lines[1] == "L898902C36UTO7408122F2504155184226<<<<<<<<18")
         #expect(reading.zone.isValid(asOf: reference))
+    }
+
+    @Test func `finds the zone at the end of a long page, but not beyond the limit`() throws {
+        let page = String(repeating: "Some words of a page.\n", count: 200)
+        let reading = try MRZReading(page + passportLines.text, referenceDate: reference)
+        #expect(reading.zone.lines == passportLines)
+        let book = String(repeating: "Some words of a page.\n", count: 800)
+        #expect(throws: MRZError.notAZone) { try MRZReading(book + passportLines.text, referenceDate: reference) }
     }
 
     @Test func `finds a card whose three lines lost their fillers`() throws {

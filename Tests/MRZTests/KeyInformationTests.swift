@@ -86,6 +86,21 @@ struct KeyInformationTests {
         }
     }
 
+    @Test func `differs from one that only goes on where it ends`() throws {
+        for serial in 0..<1000 {
+            let number = String("\(1_000_000_000 + serial)".dropFirst())
+            let short = try MRZKeyInformation(documentNumber: number, dateOfBirth: "3408\(10 + serial % 19)", dateOfExpiry: "340415")
+            let text = String(decoding: short.bytes, as: UTF8.self)
+            // A number of 22 characters whose check digit and birth begin as the other key ends.
+            let long = try MRZKeyInformation(
+                documentNumber: String(text.prefix(22)), dateOfBirth: "940812", dateOfExpiry: "340415")
+            guard long.bytes.starts(with: short.bytes) else { continue }
+            #expect(long != short)
+            return
+        }
+        Issue.record("no pair was found")
+    }
+
     @Test func `tells nothing when printed, and not even the mirror does`() throws {
         let key = try MRZKeyInformation(documentNumber: "L898902C", dateOfBirth: "740812", dateOfExpiry: "340415")
         var dumped = ""

@@ -56,6 +56,19 @@ struct RepairTests {
         #expect(try read(lines).proposal == nil)
     }
 
+    @Test func `puts right a G in a date, which weighs the same as 6`() throws {
+        let optional = "<<<<<<<<<<<<<<0"
+        let digits = try ["640812", "360415"].map { try #require(CheckDigit.compute(over: $0)) }
+        let dates = ("640812\(digits[0])", "360415\(digits[1])")
+        let composite = try #require(CheckDigit.compute(over: "L898902C36" + dates.0 + dates.1 + optional))
+        let right = [passportLines[0], "L898902C36UTO\(dates.0)F\(dates.1)\(optional)\(composite)"]
+        for position in [14, 23] {
+            let reading = try read(right.replacing(line: 2, position: position, with: "G"))
+            #expect(reading.zone.faults(asOf: reference).map(\.rule) == [.malformedDate])
+            #expect(reading.proposal?.zone.lines == right)
+        }
+    }
+
     @Test func `proposes nothing where the composite check digit contradicts`() throws {
         let lines = passportLines.replacing(line: 2, position: 16, with: "O").replacing(
             line: 2, position: 44, with: "3")

@@ -33,6 +33,11 @@ struct StrictTests {
         (passportLines.replacing(line: 2, position: 21, with: "X").text, ["sex 2:21-21"]),
         (passportLines.replacing(line: 2, position: 21, with: "0").text, ["sex 2:21-21"]),
         (passportLines.replacing(line: 2, position: 21, with: "<").text, []),
+        // In the order of the places, whatever is judged first.
+        (
+            [passportLines[0], "<<<<<<<<<0QQQ7408122F3404159<<<<<<<<<<<<<<06"].text,
+            ["missing 2:1-9", "unlistedCountryCode 2:11-13"]
+        ),
         // Check digits.
         (passportLines.replacing(line: 2, position: 10, with: "7").text, ["checkDigit 2:10-10", "checkDigit 2:44-44"]),
         (passportLines.replacing(line: 2, position: 44, with: "5").text, ["checkDigit 2:44-44"]),

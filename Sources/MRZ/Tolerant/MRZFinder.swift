@@ -51,7 +51,7 @@ struct MRZFinder {
 
     private static func candidates(_ lines: [[UInt8]]) -> [Candidate] {
         var candidates: [Candidate] = []
-        let lines = Array(lines.prefix(lineLimit))
+        let lines = likely(lines)
         for start in lines.indices {
             for shape in shapes {
                 if start + shape.count <= lines.count {
@@ -65,6 +65,15 @@ struct MRZFinder {
             }
         }
         return candidates
+    }
+
+    /// The lines of a page that can belong to a zone: those with fillers, and where there are many their neighbours alone.
+    private static func likely(_ lines: [[UInt8]]) -> [[UInt8]] {
+        guard lines.count > lineLimit else { return lines }
+        let near = lines.indices.filter { index in
+            lines[max(0, index - 2)..<min(lines.count, index + 3)].contains { $0.contains(MRZAlphabet.filler) }
+        }
+        return near.suffix(lineLimit).map { lines[$0] }
     }
 
     /// Lines of the right number, each brought to its length.
