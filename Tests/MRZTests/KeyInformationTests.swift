@@ -87,18 +87,13 @@ struct KeyInformationTests {
     }
 
     @Test func `differs from one that only goes on where it ends`() throws {
-        for serial in 0..<1000 {
-            let number = String("\(1_000_000_000 + serial)".dropFirst())
-            let short = try MRZKeyInformation(documentNumber: number, dateOfBirth: "3408\(10 + serial % 19)", dateOfExpiry: "340415")
-            let text = String(decoding: short.bytes, as: UTF8.self)
-            // A number of 22 characters whose check digit and birth begin as the other key ends.
-            let long = try MRZKeyInformation(
-                documentNumber: String(text.prefix(22)), dateOfBirth: "940812", dateOfExpiry: "340415")
-            guard long.bytes.starts(with: short.bytes) else { continue }
-            #expect(long != short)
-            return
-        }
-        Issue.record("no pair was found")
+        let short = try MRZKeyInformation(documentNumber: "000000000", dateOfBirth: "340810", dateOfExpiry: "340416")
+        // A number of 22 characters whose check digit and birth begin as the other key ends.
+        let text = String(decoding: short.bytes, as: UTF8.self)
+        let long = try MRZKeyInformation(
+            documentNumber: String(text.prefix(22)), dateOfBirth: "040812", dateOfExpiry: "340415")
+        #expect(long.bytes.starts(with: short.bytes))
+        #expect(long != short)
     }
 
     @Test func `tells nothing when printed, and not even the mirror does`() throws {
