@@ -27,13 +27,14 @@ extension InspectionReport {
         return steps
     }
 
-    /// The checks whose obstacles somebody can do something about: after a read that was broken off, that one and what
-    /// has failed.
+    /// The checks whose obstacles somebody can do something about: after a read that was broken off, that one, what
+    /// has failed, and an issuer that is not known.
     private var relevantObstacles: [Check] {
         guard reading.brokenOff != nil, let read = obstacles.first(where: { $0.id == "files.complete" }) else {
             return obstacles
         }
-        return obstacles.filter(\.result.isFailure) + [read]
+        let issuer = obstacles.first { $0.result.reason?.code == "noAnchor" && signer != nil }
+        return obstacles.filter(\.result.isFailure) + [read] + (issuer.map { [$0] } ?? [])
     }
 
     private static let followsFromAnchor: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]
