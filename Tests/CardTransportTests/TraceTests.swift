@@ -143,6 +143,13 @@ struct TraceTests {
     }
 
     @Test
+    func `end at a number of lines that no read has`() throws {
+        let content = Array((Self.head + Self.step + Self.step).utf8)
+        #expect(try Trace(fileContent: content, maximumLineCount: 3).events.count == 2)
+        #expect(throws: TraceError.tooLong(limit: 2)) { try Trace(fileContent: content, maximumLineCount: 2) }
+    }
+
+    @Test
     func `are read as they are written by hand`() throws {
         let trace = try Trace(fileContent: Array((Self.head + Self.step + Self.exchange).utf8))
         #expect(trace.exchanges.map(\.outcome) == [.answer(.count(8), .success)])

@@ -24,10 +24,9 @@ extension Trace {
     /// Reads the bytes of a file.
     ///
     /// - Throws: `TraceError`, which names the line.
-    public init(fileContent: [UInt8]) throws(TraceError) {
-        let lines = fileContent.split(
-            separator: UInt8(ascii: "\n"), maxSplits: Self.maximumLineCount, omittingEmptySubsequences: true)
-        guard lines.count <= Self.maximumLineCount else { throw .tooLong(limit: Self.maximumLineCount) }
+    public init(fileContent: [UInt8], maximumLineCount limit: Int = maximumLineCount) throws(TraceError) {
+        let lines = fileContent.split(separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: true)
+        guard lines.count <= limit else { throw .tooLong(limit: limit) }
         let decoder = JSONDecoder()
         guard let first = lines.first, let line = try? decoder.decode(TraceLine.self, from: Data(first)),
             line.format == TraceLine.formatName, let version = line.version

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "A passport behind pcscd", .serialized, .enabled(if: VirtualReader.isAvailable, "\(VirtualReader.requirement)"))
+struct ReadThroughServiceTests {
+    private struct Report: Decodable {
+        struct Check: Decodable, Equatable {
+            let id: String
+            let result: String
+        }
+
+        let checks: [Check]
+    }
+
+    private static func checks(of report: String) throws -> [Report.Check] {
+        try JSONDecoder().decode(Report.self, from: Data(report.utf8)).checks
+    }
+
+    /// Lays a simulated chip on the reader, and ends it after the test.
+    private static func simulate<Result>(
+        _ arguments: [String], on reader: VirtualReader, _ test: (_ environment: [String: String]) throws -> Result
+    ) throws -> Result {
+        let chip = Process()
+        chip.executableURL = BuiltProgram.executable
+        chip.arguments = ["simulate", "--vpcd", "127.0.0.1:\(reader.port)", "--serve-for", "60"] + arguments
+        chip.standardError = FileHandle.nullDevice
+        chip.standardOutput = FileHandle.nullDevice
+        try chip.run()
+        defer {
+            // A thread of a test blocks most signals, and its children inherit that.
+            kill(chip.processIdentifier, SIGKILL)
+            chip.waitUntilExit()
+        }
+        return try test(["PCSCLITE_CSOCK_NAME": reader.socketPath])
+    }
+
+    @Test
+    func `gets the checks that the same passport gets in process`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let lines = try BuiltProgram.run(["simulate", "--print-mrz"]).output
+        _ = try BuiltProgram.run(["simulate", "--trust-out", folder.path()])
+        let inProcess = try BuiltProgram.run(["demo", "--json"])
+
+        try await VirtualReader.run { reader in
+            try Self.simulate([], on: reader) { environment in
+                for _ in 0..<2 {
+                    let live = try BuiltProgram.run(
+                        ["inspect", "--mrz", "-", "--csca", folder.path(), "--json"], input: lines,
+                        environment: environment)
+                    #expect(live.status == 0, "\(live.errors)")
+                    #expect(try Self.checks(of: live.output) == Self.checks(of: inProcess.output))
+                    #expect(try !Self.checks(of: live.output).isEmpty)
+                }
+            }
+        }
+    }
+}
