@@ -165,7 +165,9 @@ if let fuzzRuntime {
     package.targets.append(
         .executableTarget(
             name: "emrtd-fuzz",
-            dependencies: bytes + ["MRZ", "PKI", "LDS", "SecureMessaging", "Cryptography", "CardTransport"],
+            dependencies: bytes + [
+                "Evidence", "Report", "MRZ", "PKI", "LDS", "SecureMessaging", "Cryptography", "CardTransport",
+            ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [
                 .unsafeFlags([

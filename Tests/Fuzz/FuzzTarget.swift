@@ -1,5 +1,13 @@
 import ByteCoding
+import CardTransport
+import Cryptography
+import Evidence
 import LDS
+import MRZ
+import PKI
+import Report
+import SecureMessaging
+import Standards
 
 /// What can be fuzzed: a name, and what is done with each input. Any error is fine; a trap is a finding.
 enum FuzzTarget {
@@ -25,5 +33,35 @@ enum FuzzTarget {
             guard let file = ElementaryFile.detect(input) else { return }
             _ = try? DecodedFile(file, encoded: input)
         },
+        "ber-indefinite": { _ = try? BERNormaliser.normalise($0) },
+        "certificate": { _ = try? CertificateFile.certificates(in: $0) },
+        "revocation-list": { _ = try? CertificateFile.revocationLists(in: $0) },
+        "cms": { _ = try? SignedData(contentInfo: $0) },
+        "public-key": { _ = try? PublicKey(subjectPublicKeyInfo: $0) },
+        "mrz-strict": { _ = try? MachineReadableZone(strict: $0, referenceDate: referenceDate) },
+        "mrz-tolerant": { input in
+            _ = try? MRZReading(String(decoding: input, as: UTF8.self), referenceDate: referenceDate)
+        },
+        "apdu": { _ = try? CommandAPDU(encoded: $0) },
+        "secure-messaging-3des": { answer($0, under: .tripleDES) },
+        "secure-messaging-aes": { answer($0, under: .aes256) },
+        "trace": { _ = try? Trace(fileContent: $0) },
+        "evidence": { _ = try? StoredReading(line: $0) },
+        "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
     ]
+
+    private static let referenceDate = Timestamp(secondsSince1970: 1_769_817_600)
+
+    /// An answer to a read and to an odd read, at the first place of a session.
+    private static func answer(_ input: [UInt8], under cipher: BlockCipher) {
+        guard let response = ResponseAPDU(encoded: input) else { return }
+        let counter = SendSequenceCounter([UInt8](repeating: 0, count: cipher.blockByteCount))
+        let codec = SecureMessagingCodec(
+            SecureMessagingKeys(
+                cipher, sharedSecret: [UInt8](repeating: 0x42, count: 16), sendSequenceCounter: counter))
+        for ins: UInt8 in [0xB0, 0xB1] {
+            let command = CommandAPDU(ins: ins, p1: 0, p2: 0, expectedCount: 256)
+            _ = try? codec.unprotect(response, to: command, at: counter.next.next)
+        }
+    }
 }
