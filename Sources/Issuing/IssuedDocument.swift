@@ -58,9 +58,13 @@ public struct IssuedDocument: Sendable {
     /// Without authorities, and so without a key to sign with, only EF.COM changes.
     public mutating func reissue(options: SODOptions? = nil) throws(IssuingError) {
         let groups = dataGroups
-        files[.com] = FileEncoder.com(groups: groups.keys.sorted())
+        let options = options ?? authorities?.sodOptions ?? SODOptions()
+        // A V1 object repeats the versions of EF.COM (Doc 9303-10 §4.6.2.2).
+        let versions = options.versions ?? SODOptions.Versions(lds: "0107")
+        files[.com] = FileEncoder.com(
+            groups: groups.keys.sorted(), ldsVersion: versions.lds, unicodeVersion: versions.unicode)
         guard let authorities else { return }
-        files[.sod] = try authorities.documentSigner.issue(groups, options: options ?? authorities.sodOptions)
+        files[.sod] = try authorities.documentSigner.issue(groups, options: options)
     }
 }
 

@@ -78,7 +78,7 @@ private struct Simulation {
     func run() throws -> ExitStatus {
         var summary = SimulationSummary()
         if let trustFolder { summary.certificates = try ProfileInput.writeTrust(document, to: trustFolder) }
-        if printsMRZ { summary.mrz = document.mrzLines }
+        if printsMRZ { summary.mrz = chip.document.mrzLines }
         if !isJSON {
             for path in summary.certificates ?? [] { Terminal.note("wrote \(path)") }
             for line in summary.mrz ?? [] { Terminal.print(line) }

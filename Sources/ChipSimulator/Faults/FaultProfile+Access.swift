@@ -1,4 +1,5 @@
 import CardTransport
+import Cryptography
 import Issuing
 import LDS
 
@@ -69,13 +70,35 @@ extension FaultProfile {
         },
         FaultProfile(
             "aa-truncated", "a signature too long for a short answer is cut without notice", source: "field note 83"
-        ) { $0.behaviour.activeAuthentication = .truncated },
+        ) { simulated throws(IssuingError) in
+            try simulated.issueLongKey()
+            simulated.behaviour.activeAuthentication = .truncated
+        },
         FaultProfile(
-            "aa-empty-extended", "INTERNAL AUTHENTICATE of extended length answers without data",
+            "aa-empty-extended", "INTERNAL AUTHENTICATE of extended length answers without data, a short one in pieces",
             source: "field note 84"
-        ) { $0.behaviour.activeAuthentication = .emptyForExtended },
+        ) { simulated throws(IssuingError) in
+            try simulated.issueLongKey()
+            simulated.behaviour.activeAuthentication = .emptyForExtended
+            simulated.behaviour.chainsResponses = true
+        },
+        FaultProfile(
+            "aa-rsa-2048", "a signature of 256 bytes, which no short answer in the channel can carry",
+            source: "field note 83"
+        ) { simulated throws(IssuingError) in try simulated.issueLongKey() },
         FaultProfile(
             "aa-altered", "one bit of the signature is flipped", source: "Doc 9303-11 §6.1", isHarmless: false
         ) { $0.behaviour.activeAuthentication = .altered },
     ]
+}
+
+extension SimulatedDocument {
+    /// Gives the chip an RSA key of 2048 bits, whose signature needs extended length in the channel.
+    fileprivate mutating func issueLongKey() throws(IssuingError) {
+        document.activeAuthentication = try ActiveAuthenticationProfile(key: .rsa(bits: 2048)).issue()
+        guard let key = document.activeAuthentication?.key else { return }
+        document.files[.dataGroup(.dg14)] = nil
+        document.files[.dataGroup(.dg15)] = FileEncoder.dg15(subjectPublicKeyInfo: key.subjectPublicKeyInfo())
+        try document.reissue()
+    }
 }

@@ -109,6 +109,14 @@ extension ForgeryProfile {
             simulated.document.files[.dataGroup(.dg1)] = FileEncoder.dg1(lines: otherHolder)
             try simulated.document.reissue()
         },
+        ForgeryProfile("wrong-state", "page and DG1 name another issuing state than the signer's", breaks: .consistency)
+        {
+            simulated throws(IssuingError) in
+            // The state is in no check digit, so that the access keys stay.
+            simulated.document.mrzLines = simulated.document.mrzLines.map { $0.replacing("UTO", with: "SWE") }
+            simulated.document.files[.dataGroup(.dg1)] = FileEncoder.dg1(lines: simulated.document.mrzLines)
+            try simulated.document.reissue()
+        },
         ForgeryProfile("sod-absent", "there is no EF.SOD", breaks: .files) { $0.document.files[.sod] = nil },
         ForgeryProfile("sod-bit", "one bit of the signature is flipped", breaks: .issuerTrust) {
             simulated throws(IssuingError) in

@@ -57,7 +57,8 @@ extension DocumentProfile {
 }
 
 extension ActiveAuthenticationProfile {
-    func issue() throws(IssuingError) -> ActiveAuthenticationKey {
+    /// Makes or reads the key.
+    package func issue() throws(IssuingError) -> ActiveAuthenticationKey {
         let key = try key.key(path: "activeAuthentication.key")
         guard case .rsa = key.publicKey.kind else {
             return ActiveAuthenticationKey(key: key, scheme: .ecdsa(hash, encoding: isDER ? .der : .plain))

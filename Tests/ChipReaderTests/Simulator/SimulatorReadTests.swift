@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The reader against the simulated chip: two implementations that share the secure-messaging codec alone.
-@Suite("Reading the simulated chip")
+@Suite("Reading the simulated chip: access, altered answers, published files")
 struct SimulatorReadTests {
     private static let moment = Timestamp(secondsSince1970: 1_780_000_000)
 
@@ -59,28 +59,6 @@ struct SimulatorReadTests {
                 signature: signature, over: exchange.challenge, algorithm: .ecdsa(.sha256, encoding: .plain)))
     }
 
-    @Test(arguments: FaultProfile.all.filter(\.isHarmless).map(\.name))
-    func `copes with each harmless fault`(_ name: String) throws {
-        var simulated = SimulatedDocument(try Specimen.utopia())
-        try #require(FaultProfile(named: name)).apply(&simulated)
-        let reading = Self.read(simulated)
-
-        #expect(reading.ending == .complete)
-        #expect(Self.differences(reading, simulated.document).isEmpty)
-        for file in simulated.document.files.keys where file.application == .lds1 && file != .dataGroup(.dg3) {
-            #expect(reading.bytes(of: file) != nil, "\(file): \(String(describing: reading[file]?.outcome))")
-        }
-    }
-
-    @Test(arguments: FaultProfile.all.filter { !$0.isHarmless }.map(\.name))
-    func `takes no wrong byte from any faulty chip`(_ name: String) throws {
-        var simulated = SimulatedDocument(try Specimen.utopia())
-        try #require(FaultProfile(named: name)).apply(&simulated)
-        let reading = Self.read(simulated)
-
-        #expect(Self.differences(reading, simulated.document).isEmpty)
-    }
-
     @Test(arguments: FaultProfile.access.filter { !$0.isHarmless }.map(\.name))
     func `opens no chip that does not prove the keys`(_ name: String) throws {
         var simulated = SimulatedDocument(try Specimen.utopia())
@@ -90,37 +68,6 @@ struct SimulatorReadTests {
         #expect(reading.access.used == nil)
         #expect(reading.access.failure != nil || reading.ending != .complete)
         #expect(reading.bytes(of: .dataGroup(.dg1)) == nil)
-    }
-
-    @Test
-    func `goes on at the byte after the card is pulled at every APDU`() throws {
-        let document = try Specimen.utopia()
-        let whole = SimulatedConnection(SimulatedChip(document))
-        _ = Self.read(whole, document)
-        let count = whole.cost.apduCount
-        #expect(count > 15)
-        for index in 0..<count {
-            for incident in [WireIncident.pull(afterAPDU: index), .pullDuring(apdu: index + 1)] {
-                let reading = Self.read(
-                    SimulatedConnection(SimulatedChip(document), incidents: [incident]), document)
-                #expect(reading.ending == .complete, "\(incident): \(reading.ending)")
-                for (file, bytes) in document.files { #expect(reading.bytes(of: file) == bytes, "\(incident) \(file)") }
-            }
-        }
-    }
-
-    @Test
-    func `keeps what it has where the card does not come back`() throws {
-        let document = try Specimen.utopia()
-        let whole = SimulatedConnection(SimulatedChip(document))
-        _ = Self.read(whole, document)
-        for index in 0..<whole.cost.apduCount {
-            let connection = SimulatedConnection(SimulatedChip(document), incidents: [.pull(afterAPDU: index)])
-            connection.returnsAfterPull = false
-            let reading = Self.read(connection, document)
-            #expect(reading.ending != .complete)
-            #expect(Self.differences(reading, document).isEmpty)
-        }
     }
 
     @Test
