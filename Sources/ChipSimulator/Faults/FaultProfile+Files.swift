@@ -29,6 +29,18 @@ extension FaultProfile {
         face("dg2-record-length", "the facial record says one byte too few", "field note 60") { record in
             record[11] &-= 1
         },
+        FaultProfile(
+            "dg2-inner-length", "the biometric data block says one byte more than its template holds",
+            source: "field note 60"
+        ) { simulated throws(IssuingError) in
+            guard var file = simulated.document.files[.dataGroup(.dg2)],
+                let tag = file.indices.first(where: { file[$0...].starts(with: [0x5F, 0x2E, 0x82]) })
+            else { return }
+            // Two bytes of length follow the tag and 82; the portrait's is no multiple of 256 less one.
+            file[tag + 4] &+= 1
+            simulated.document.files[.dataGroup(.dg2)] = file
+            try simulated.document.reissue()
+        },
         FaultProfile("dg2-two-images", "DG2 holds two facial records", source: "Doc 9303-10 §4.7.2") {
             simulated throws(IssuingError) in
             try simulated.issueFace { records in records + records }
