@@ -31,10 +31,14 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - startedAt: The moment the reading names as its beginning.
     ///   - progress: Told at the beginning of each step and after each block.
+    ///   - keep: Given what there is after each file, as a reading that is broken off, for a program that wants it kept
+    ///     whatever happens to it.
     public mutating func read(
-        _ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void = { _ in }
+        _ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void = { _ in },
+        keep: @escaping (ChipReading) -> Void = { _ in }
     ) -> ChipReading {
         begin(request, at: startedAt, progress: progress)
+        state.keep = keep
         do {
             try readCardFiles()
             try openAccess()
@@ -69,6 +73,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
     mutating func finish() -> ChipReading {
         state.reading.steps += link.connection.base.meter.steps
         state.progress = { _ in }
+        state.keep = { _ in }
         return state.reading
     }
 

@@ -41,6 +41,7 @@ struct ReadState {
     let request: ReadRequest
     var reading: ChipReading
     var progress: (ReadProgress) -> Void = { _ in }
+    var keep: (ChipReading) -> Void = { _ in }
     var step = ""
     var phase = Phase.start
     var keys: DocumentBasicAccessKeys?

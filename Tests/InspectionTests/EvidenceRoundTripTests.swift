@@ -1,3 +1,4 @@
+import ChipReader
 import ChipSimulator
 import Evidence
 import Foundation
@@ -35,6 +36,36 @@ struct EvidenceRoundTripTests {
         read.reading.steps = []
         stored.reading.steps = []
         #expect(read == stored)
+    }
+
+    @Test func `whenever the program is killed in a read, and the rest after its resumption`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)")
+        var folder: EvidenceFolder?
+        defer { _ = try? folder?.delete() }
+        var kept: [ChipReading] = []
+        var reader = ChipReader(fixture.connection)
+        let whole = reader.read(
+            fixture.request, at: InspectionFixture.time,
+            keep: { reading in
+                let stored = StoredReading(reading: reading)
+                if let folder {
+                    try? folder.write(stored)
+                } else {
+                    folder = try? EvidenceFolder.create(url, with: stored)
+                }
+                // Durations are kept to the microsecond.
+                if let read = try? EvidenceFolder.open(url).read().reading, read.files == reading.files {
+                    kept.append(read)
+                }
+            })
+        #expect(kept.count == whole.files.count)
+
+        for reading in kept {
+            #expect(fixture.judge(reading).verdict != .accepted)
+            var resumed = fixture
+            resumed.request.resume = reading
+            #expect(resumed.inspect().verdict == .accepted)
+        }
     }
 
     @Test func `as far as it goes after redaction`() throws {

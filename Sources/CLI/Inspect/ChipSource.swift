@@ -49,15 +49,18 @@ enum ChipSource {
 
     /// Reads the chip, with the progress on the terminal.
     ///
-    /// - Parameter detail: how much the trace holds.
+    /// - Parameters:
+    ///   - detail: how much the trace holds.
+    ///   - keep: given what there is after each file.
     /// - Returns: the reading, and a trace of it.
     func read(
-        _ request: ReadRequest, waitingFor limit: Duration = .seconds(60), tracing detail: Trace.Detail = .redacted
+        _ request: ReadRequest, waitingFor limit: Duration = .seconds(60), tracing detail: Trace.Detail = .redacted,
+        keep: @escaping (ChipReading) -> Void = { _ in }
     ) throws -> (ChipReading, Trace) {
         switch self {
         case .simulated(let document):
             let connection = SimulatedConnection(SimulatedChip(document))
-            return Self.read(connection, request, name: "simulated chip", tracing: detail)
+            return Self.read(connection, request, name: "simulated chip", tracing: detail, keep)
         case .reader(let name):
             if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
             defer { Terminal.endProgress() }
@@ -66,7 +69,7 @@ enum ChipSource {
                 throw CommandError("\(error)", hint: error.hint)
             }
             let reader = connection.readerName
-            return Self.read(connection, request, name: reader, tracing: detail)
+            return Self.read(connection, request, name: reader, tracing: detail, keep)
         }
     }
 
@@ -85,13 +88,13 @@ enum ChipSource {
 
     private static func read(
         _ connection: consuming some CardConnection & ~Copyable, _ request: ReadRequest, name: String,
-        tracing detail: Trace.Detail
+        tracing detail: Trace.Detail, _ keep: @escaping (ChipReading) -> Void
     ) -> (ChipReading, Trace) {
         let recorder = TraceRecorder(detail: detail, startedAt: .now, readerName: name)
         var reader = ChipReader(
             InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: name,
             random: RecordingRandomSource(into: recorder))
-        let reading = reader.read(request, at: .now) { $0.show() }
+        let reading = reader.read(request, at: .now, progress: { $0.show() }, keep: keep)
         Terminal.endProgress()
         return (reading, recorder.trace)
     }

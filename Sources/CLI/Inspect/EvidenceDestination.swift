@@ -4,10 +4,14 @@ import LDS
 import Standards
 
 /// Where the evidence of a read goes: the folder the user names, or one of the program's own that is soon gone again.
-struct EvidenceDestination {
+///
+/// It is written while the chip is read, so that a program that is killed leaves evidence too.
+final class EvidenceDestination {
     private let named: URL?
-    private let resumed: EvidenceFolder?
     private let keeps: Bool
+    /// The folder that is written into; nil before the first bytes of the application are there.
+    private var folder: EvidenceFolder?
+    private let isResumed: Bool
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -24,30 +28,45 @@ struct EvidenceDestination {
                 hint: "a resumed read goes on in the folder of --resume.", command: invocation.command)
         }
         named = invocation["out"].map(EvidenceAccess.url)
-        resumed = try invocation["resume"].map(EvidenceAccess.open)
+        folder = try invocation["resume"].map(EvidenceAccess.open)
+        isResumed = folder != nil
         keeps = invocation[flag: "keep"]
         if let named { try EvidenceAccess.run { () throws(EvidenceError) in try EvidenceFolder.checkFree(named) } }
     }
 
     /// The broken-off reading to go on with.
     func earlier() throws -> StoredReading? {
-        try resumed.map { folder in try EvidenceAccess.run { () throws(EvidenceError) in try folder.read() } }
+        try folder.map { folder in try EvidenceAccess.run { () throws(EvidenceError) in try folder.read() } }
     }
 
-    /// Writes the evidence where it belongs, and says where that is.
-    func keep(_ stored: StoredReading) throws {
+    /// Keeps what there is in the middle of a read.
+    ///
+    /// What fails here fails again at the end of the read, and is told then.
+    func checkpoint(_ stored: StoredReading) {
+        guard stored.reading.hasApplicationFiles else { return }
+        try? write(stored)
+    }
+
+    /// Writes the evidence of a read that ended, and says where it is; removes it where nobody wants it kept.
+    func finish(_ stored: StoredReading) throws {
+        let isComplete = stored.reading.ending == .complete
+        let isWanted = named != nil || isResumed || keeps || (!isComplete && stored.reading.hasApplicationFiles)
         try EvidenceAccess.run { () throws(EvidenceError) in
-            if let resumed {
-                try resumed.write(stored)
-                tell(stored, resumed.url)
-            } else if let named {
-                _ = try EvidenceFolder.create(named, with: stored)
-                tell(stored, named)
-            } else if keeps || (stored.reading.ending != .complete && stored.reading.hasApplicationFiles) {
-                let folder = Self.stateFolder(for: stored.reading)
-                _ = try EvidenceFolder.create(folder, with: stored)
-                tell(stored, folder)
+            guard isWanted else {
+                if let folder { _ = try folder.delete() }
+                folder = nil
+                return
             }
+            try write(stored)
+        }
+        if isWanted, let folder { tell(stored, folder.url) }
+    }
+
+    private func write(_ stored: StoredReading) throws(EvidenceError) {
+        if let folder {
+            try folder.write(stored)
+        } else {
+            folder = try EvidenceFolder.create(named ?? Self.stateFolder(for: stored.reading), with: stored)
         }
     }
 

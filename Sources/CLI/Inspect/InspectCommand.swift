@@ -53,12 +53,19 @@ extension Command {
 
         Interruption.install()
         let startedAt = Timestamp.now
-        let (reading, trace) = try source.read(request, tracing: invocation["full-trace"] == nil ? .redacted : .full)
+        var stored = StoredReading(
+            reading: ChipReading(startedAt: startedAt), printedLines: key.printed?.lines ?? [],
+            component: "emrtd \(Program.version)", usedLists: judgement.usedLists)
+        let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
+        let (reading, trace) = try source.read(request, tracing: detail) { [stored] reading in
+            var kept = stored
+            kept.reading = reading
+            destination.checkpoint(kept)
+        }
         if let path = invocation["full-trace"] { try TraceFile.write(trace, to: path) }
-        let stored = StoredReading(
-            reading: reading, printedLines: key.printed?.lines ?? [], component: "emrtd \(Program.version)",
-            usedLists: judgement.usedLists, trace: trace.redacted)
-        try destination.keep(stored)
+        stored.reading = reading
+        stored.trace = trace.redacted
+        try destination.finish(stored)
         let report = judgement.judge(
             stored, origin: .live, accessPolicy: request.accessPolicy.rawValue, startedAt: startedAt,
             portraits: PortraitDecoder())

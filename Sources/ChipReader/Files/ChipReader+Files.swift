@@ -18,6 +18,11 @@ extension ChipReader where Connection: ~Copyable {
         } else {
             state.reading.files.append(reading)
         }
+        var unfinished = state.reading
+        unfinished.steps += link.connection.base.meter.steps
+        unfinished.ending = .brokenOff(
+            Reason("unfinished", "The program ended before the read did; what it had read until then is here."))
+        state.keep(unfinished)
     }
 
     /// Reads one file to its end, through as many losses of the card as the request allows.

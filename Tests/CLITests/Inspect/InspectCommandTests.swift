@@ -157,7 +157,7 @@ struct InspectCommandTests {
         defer { try? FileManager.default.removeItem(at: temporary) }
         let state = ["XDG_STATE_HOME": temporary.path(percentEncoded: false)]
         _ = try BuiltProgram.run(["inspect", "--simulated", "specimen"], environment: state)
-        #expect(!FileManager.default.fileExists(atPath: temporary.path()))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path("emrtd/evidence")) == [])
 
         let outcome = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--keep"], environment: state)
         let folders = try FileManager.default.contentsOfDirectory(atPath: path("emrtd/evidence"))
