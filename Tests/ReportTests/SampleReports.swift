@@ -62,7 +62,7 @@ enum SampleReports {
             check("files.agreement", .files, source: .doc9303(10, "4.6.1")),
             check(
                 "aa.chip", .chipGenuineness, source: .doc9303(11, "6.1"),
-                evidence: [.init("algorithm", "ECDSA with SHA-256")]),
+                evidence: [.init("hash", "SHA-256"), .init("PACE", "not offered")]),
             check("consistency.expiry", .consistency, source: .tr03135("5.7.1")),
             check("pa.sod.signature", .dataIntegrity),
             check("pa.trust", .issuerTrust),
@@ -76,7 +76,11 @@ enum SampleReports {
         dateOfExpiry: "2032-04-15",
         lines: [
             "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204152ZE184226B<<<<<14",
-        ], details: [.init(group: "DG11", name: "fullName", value: "Anna Maria Eriksson")])
+        ],
+        details: [
+            .init(group: "DG11", name: "fullName", value: "Anna Maria Eriksson"),
+            .init(group: "DG12", name: "dateOfIssue", value: "2022-04-16"),
+        ])
 
     static func certificate(_ name: String) -> SignerSummary.Certificate {
         SignerSummary.Certificate(

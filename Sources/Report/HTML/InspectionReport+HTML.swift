@@ -69,7 +69,9 @@ enum HTMLPage {
             ("Date of birth", Wording.date(document.dateOfBirth)), ("Sex", Wording.sex(document.sex)),
         ]
         if !document.dateOfExpiry.isEmpty { fields.append(("Date of expiry", Wording.date(document.dateOfExpiry))) }
-        fields += document.details.map { (sentenceCase(Wording.words(fromCamelCase: $0.name)), $0.value) }
+        fields += document.details.map { detail in
+            (sentenceCase(Wording.words(fromCamelCase: detail.name)), Wording.date(detail.value))
+        }
         let origin: Markup =
             document.origin == .printed
             ? "<p class=\"hint\">From the printed lines: the chip’s own were not read.</p>" : ""

@@ -52,7 +52,7 @@ struct TextPage {
         ]
         if !document.dateOfExpiry.isEmpty { rows.append(("Expires", Wording.date(document.dateOfExpiry))) }
         rows += document.details.map { detail in
-            (capitalised(Wording.words(fromCamelCase: detail.name)), detail.value)
+            (capitalised(Wording.words(fromCamelCase: detail.name)), Wording.date(detail.value))
         }
         if document.origin == .printed { rows.append(("Source", "the printed lines: the chip's were not read")) }
         return table(rows.map { (safe($0), safe($1)) })

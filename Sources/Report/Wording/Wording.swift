@@ -196,13 +196,12 @@ enum Wording {
         return "\(tenths / 10).\(tenths % 10) s"
     }
 
-    /// `fullName` as `full name`.
+    /// `fullName` as `full name`; a name in capitals, such as `PACE`, stays as it is.
     static func words(fromCamelCase name: String) -> String {
-        var text = ""
-        for character in name {
-            if character.isUppercase, let last = text.last, last.isLowercase { text.append(" ") }
-            text.append(contentsOf: text.isEmpty || text.last == " " ? character.lowercased() : String(character))
+        guard name.contains(where: \.isLowercase) else { return name }
+        return name.reduce(into: "") { text, character in
+            if character.isUppercase, text.last?.isLowercase == true { text += " " }
+            text += character.lowercased()
         }
-        return text
     }
 }
