@@ -27,7 +27,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency], _ settings: [Sw
 /// The tests of one module, in `Tests/<name>Tests`.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: strict)
+        name: "\(name)Tests", dependencies: [.byName(name: name), "Conformance", "TestSupport"] + dependencies,
+        swiftSettings: strict)
 }
 
 let bytes: [Target.Dependency] = ["Standards", "ByteCoding"]
@@ -98,6 +99,13 @@ let package = Package(
                 "ChipReader", "Evidence", "Trust", "Report", "AccessControl", "SecureMessaging", "LDS", "MRZ", "PKI",
                 "Cryptography", "CardTransport",
             ]),
+        module(
+            "Conformance",
+            bytes + [
+                "ChipReader", "ChipSimulator", "Issuing", "Trust", "AccessControl", "SecureMessaging", "LDS", "MRZ",
+                "PKI",
+                "Cryptography", "CardTransport",
+            ]),
 
         // Row 7: the programs.
         module(
@@ -116,7 +124,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: bytes + ["CardTransport"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: bytes + ["CardTransport", "Conformance"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("Standards", []),
         tests("ByteCoding", []),
@@ -150,6 +158,8 @@ let package = Package(
                 "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl", "LDS", "MRZ",
                 "PKI", "Cryptography", "CardTransport",
             ]),
+        .testTarget(
+            name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: strict),
         tests(
             "CLI",
             bytes + [

@@ -1,6 +1,7 @@
 import ByteCoding
 import CardTransport
 import ChipSimulator
+import Conformance
 import Cryptography
 import Issuing
 import LDS

@@ -1,58 +1,25 @@
+import Conformance
 import Cryptography
 import Standards
 import TestSupport
 import Testing
 
-struct DomainParametersVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let number: Int
-    let oid: String
-    let bitCount: Int
-    let p: HexBytes
-    let a: HexBytes
-    let b: HexBytes
-    let generator: HexBytes
-    let order: HexBytes
-    var testDescription: String { id }
-}
-
-struct PointVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let curve: CurveName
-    let scalar: HexBytes?
-    let point: HexBytes
-    let expect: String?
-    var testDescription: String { id }
-}
-
-struct ExplicitParametersVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let curve: CurveName
-    let subjectPublicKeyInfo: HexBytes
-    var testDescription: String { id }
-}
-
 @Suite("Elliptic curves: Doc 9303-11 §9.5.1, RFC 5639, BSI TR-03111")
 struct CurveTests {
     static func domainParameters() throws -> [DomainParametersVector] {
-        try VectorFile.load("cryptography/curve/doc9303-11-domain-parameters.json").vectors
+        try DomainParametersVector.published()
     }
-    static func products() throws -> [PointVector] { try VectorFile.load("cryptography/curve/rfc6932.json").vectors }
+    static func products() throws -> [PointProductVector] { try PointProductVector.published() }
     static func points() throws -> [PointVector] {
-        try VectorFile.load("cryptography/curve/cavp-public-key-validation.json").vectors
+        try PointVector.published()
     }
     static func explicitParameters() throws -> [ExplicitParametersVector] {
-        try VectorFile.load("cryptography/curve/pyca-explicit-parameters.json").vectors
+        try ExplicitParametersVector.published()
     }
 
     @Test(arguments: try domainParameters())
     func `holds the published numbers`(_ vector: DomainParametersVector) throws {
-        let curve = try #require(EllipticCurve(standardizedDomainParameters: vector.number))
-        let numbers = curve.domainParameters
-
-        #expect(curve.name == vector.id && curve.oid.description == vector.oid && curve.bitCount == vector.bitCount)
-        #expect(numbers.p == vector.p.bytes && numbers.a == vector.a.bytes && numbers.b == vector.b.bytes)
-        #expect(numbers.generator == vector.generator.bytes && numbers.order == vector.order.bytes)
+        try vector.check()
     }
 
     @Test(arguments: [-1, 0, 3, 7, 19, 31])
@@ -85,30 +52,13 @@ struct CurveTests {
     }
 
     @Test(arguments: try products())
-    func `multiplies the generator to the published point`(_ vector: PointVector) throws {
-        let curve = vector.curve.curve
-        let scalar = try #require(vector.scalar).bytes
-
-        #expect(curve.generator.times(scalar)?.encoded == vector.point.bytes)
-        #expect(
-            try PrivateKey(curve: curve, scalar: scalar).publicKey.kind
-                == .ellipticCurve(CurvePoint(vector.point.bytes, on: curve), .named))
+    func `multiplies the generator to the published point`(_ vector: PointProductVector) throws {
+        try vector.check()
     }
 
     @Test(arguments: try points())
     func `takes points of the curve and no others`(_ vector: PointVector) throws {
-        switch vector.expect {
-        case "malformed":
-            #expect(throws: CryptographyError.invalidPoint(.malformed)) {
-                try CurvePoint(vector.point.bytes, on: vector.curve.curve)
-            }
-        case "notOnCurve":
-            #expect(throws: CryptographyError.invalidPoint(.notOnCurve)) {
-                try CurvePoint(vector.point.bytes, on: vector.curve.curve)
-            }
-        default:
-            #expect(try CurvePoint(vector.point.bytes, on: vector.curve.curve).encoded == vector.point.bytes)
-        }
+        try vector.check()
     }
 
     @Test(arguments: EllipticCurve.allCases)
@@ -142,11 +92,6 @@ struct CurveTests {
 
     @Test(arguments: try explicitParameters())
     func `finds the curve of explicit parameters, with a seed or without`(_ vector: ExplicitParametersVector) throws {
-        let key = try PublicKey(subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes)
-
-        guard case .ellipticCurve(let point, .explicit) = key.kind else {
-            throw CryptographyError.algorithmDoesNotFitKey
-        }
-        #expect(point.curve == vector.curve.curve)
+        try vector.check()
     }
 }

@@ -1,57 +1,18 @@
 import ByteCoding
+import Conformance
 import Cryptography
 import TestSupport
 import Testing
 
-struct ECDHVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let curve: CurveName
-    let secretA: HexBytes
-    let publicA: HexBytes
-    let secretB: HexBytes
-    let publicB: HexBytes
-    let shared: HexBytes
-    let sharedPoint: HexBytes
-    var testDescription: String { id }
-}
-
-struct DHVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let number: Int
-    let p: HexBytes
-    let g: HexBytes
-    let q: HexBytes
-    let secretA: HexBytes
-    let publicA: HexBytes
-    let secretB: HexBytes
-    let publicB: HexBytes
-    let shared: HexBytes
-    var testDescription: String { id }
-}
-
-struct DHKeyVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let number: Int
-    let pkcs8: HexBytes
-    let subjectPublicKeyInfo: HexBytes
-    var testDescription: String { id }
-}
-
 @Suite("ECDH: BSI TR-03111 §4.3, RFC 7027")
 struct ECDHTests {
     static func vectors() throws -> [ECDHVector] {
-        try VectorFile.load("cryptography/key-agreement/rfc7027.json").vectors
+        try ECDHVector.published()
     }
 
     @Test(arguments: try vectors())
     func `agrees on the published secret from both sides`(_ vector: ECDHVector) throws {
-        let a = try ECDHKeyPair(on: vector.curve.curve, scalar: vector.secretA.bytes)
-        let b = try ECDHKeyPair(on: vector.curve.curve, scalar: vector.secretB.bytes)
-
-        #expect(a.publicPoint.encoded == vector.publicA.bytes && b.publicPoint.encoded == vector.publicB.bytes)
-        #expect(try a.sharedSecret(with: b.publicPoint).copied() == vector.shared.bytes)
-        #expect(try b.sharedSecret(with: a.publicPoint).copied() == vector.shared.bytes)
-        #expect(try a.sharedPoint(with: b.publicPoint).encoded == vector.sharedPoint.bytes)
+        try vector.check()
     }
 
     @Test(arguments: EllipticCurve.allCases)
@@ -106,19 +67,12 @@ struct ECDHTests {
 @Suite("DH: RFC 2631, RFC 5114")
 struct DHTests {
     static func vectors() throws -> [DHVector] {
-        try VectorFile.load("cryptography/key-agreement/rfc5114.json").vectors
+        try DHVector.published()
     }
 
     @Test(arguments: try vectors())
     func `agrees on the published secret from both sides`(_ vector: DHVector) throws {
-        let group = try #require(DHGroup(standardizedDomainParameters: vector.number))
-        let a = try DHKeyPair(in: group, secret: vector.secretA.bytes)
-        let b = try DHKeyPair(in: group, secret: vector.secretB.bytes)
-
-        #expect(group == (try DHGroup(p: vector.p.bytes, g: vector.g.bytes, q: vector.q.bytes)))
-        #expect(a.publicValue == vector.publicA.bytes && b.publicValue == vector.publicB.bytes)
-        #expect(try a.sharedSecret(with: b.publicValue).copied() == vector.shared.bytes)
-        #expect(try b.sharedSecret(with: a.publicValue).copied() == vector.shared.bytes)
+        try vector.check()
     }
 
     @Test(arguments: try vectors())
@@ -158,17 +112,14 @@ struct DHTests {
     }
 
     static func keys() throws -> [DHKeyVector] {
-        try VectorFile.load("cryptography/key-agreement/openssl-program.json").vectors
+        try DHKeyVector.published()
     }
 
     @Test(arguments: try keys())
     func `reads the key pair that the openssl program wrote`(_ vector: DHKeyVector) throws {
         let key = try PrivateKey(pkcs8: vector.pkcs8.bytes)
-        let pair = try DHKeyPair(key)
 
-        #expect(pair.group == DHGroup(standardizedDomainParameters: vector.number))
-        #expect(key.publicKey == (try PublicKey(subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes)))
-        #expect(key.publicKey == (try PublicKey(subjectPublicKeyInfo: pair.subjectPublicKeyInfo)))
+        try vector.check()
         #expect(throws: CryptographyError.algorithmDoesNotFitKey) { try ECDHKeyPair(key) }
     }
 

@@ -1,41 +1,25 @@
+import Conformance
 import Cryptography
 import TestSupport
 import Testing
 
-struct KeyDerivationVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let secret: HexBytes
-    let nonce: HexBytes?
-    let counter: UInt32
-    let cipher: CipherName
-    let key: HexBytes
-    var testDescription: String { id }
-}
-
 @Suite("Key derivation: Doc 9303-11 §9.7.1")
 struct KeyDerivationTests {
     static func vectors() throws -> [KeyDerivationVector] {
-        try ["doc9303-11", "open-source", "own"].flatMap {
-            try VectorFile<KeyDerivationVector>.load("cryptography/key-derivation/\($0).json").vectors
-        }
-    }
-
-    private func derive(_ vector: KeyDerivationVector, secret: [UInt8], counter: UInt32) -> [UInt8] {
-        KeyDerivation.derive(
-            secret, nonce: vector.nonce?.bytes ?? [], counter: counter, for: vector.cipher.cipher)
+        try KeyDerivationVector.published()
     }
 
     @Test(arguments: try vectors())
-    func `derives the published key`(_ vector: KeyDerivationVector) {
-        #expect(derive(vector, secret: vector.secret.bytes, counter: vector.counter) == vector.key.bytes)
+    func `derives the published key`(_ vector: KeyDerivationVector) throws {
+        try vector.check()
     }
 
     @Test(arguments: try vectors())
     func `derives another key from another secret or another counter`(_ vector: KeyDerivationVector) {
         let other = vector.secret.bytes.flippingBit(at: vector.secret.bytes.count - 1)
 
-        #expect(derive(vector, secret: other, counter: vector.counter) != vector.key.bytes)
-        #expect(derive(vector, secret: vector.secret.bytes, counter: vector.counter + 1) != vector.key.bytes)
+        #expect(vector.derived(secret: other, counter: vector.counter) != vector.key.bytes)
+        #expect(vector.derived(secret: vector.secret.bytes, counter: vector.counter + 1) != vector.key.bytes)
     }
 
     @Test

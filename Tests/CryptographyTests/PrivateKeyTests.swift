@@ -1,19 +1,9 @@
 import ByteCoding
+import Conformance
 import Cryptography
 import Foundation
 import TestSupport
 import Testing
-
-struct ECDSAKeyVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let curve: CurveName
-    let hash: HashName
-    let scalar: HexBytes
-    let point: HexBytes
-    let message: HexBytes
-    let signature: HexBytes
-    var testDescription: String { id }
-}
 
 @Suite("Private keys")
 struct PrivateKeyTests {
@@ -21,7 +11,7 @@ struct PrivateKeyTests {
     static let rsa = Result { () throws(CryptographyError) in try PrivateKey.generateRSA(bits: 2048) }
 
     static func ecdsaKeys() throws -> [ECDSAKeyVector] {
-        try VectorFile.load("cryptography/signature/own-active-authentication-ecdsa.json").vectors
+        try ECDSAKeyVector.published()
     }
 
     @Test(arguments: EllipticCurve.allCases, [SignatureAlgorithm.ECDSAEncoding.der, .plain])
@@ -60,16 +50,7 @@ struct PrivateKeyTests {
 
     @Test(arguments: try ecdsaKeys())
     func `makes the public point of the published scalar, whose signature verifies`(_ vector: ECDSAKeyVector) throws {
-        let key = try PrivateKey(curve: vector.curve.curve, scalar: vector.scalar.bytes)
-        let algorithm = SignatureAlgorithm.ecdsa(vector.hash.algorithm, encoding: .plain)
-        let own = try key.sign(vector.message.bytes, algorithm: algorithm)
-
-        #expect(
-            key.publicKey.kind == .ellipticCurve(try CurvePoint(vector.point.bytes, on: vector.curve.curve), .named))
-        for signature in [vector.signature.bytes, own] {
-            #expect(try key.publicKey.verify(signature: signature, over: vector.message.bytes, algorithm: algorithm))
-        }
-        #expect(try PrivateKey(pkcs8: key.pkcs8).publicKey == key.publicKey)
+        try vector.check()
     }
 
     @Test

@@ -1,4 +1,5 @@
 import ByteCoding
+import Conformance
 import LDS
 import Standards
 import TestSupport

@@ -1,4 +1,5 @@
 import ByteCoding
+import Conformance
 import PKI
 import Standards
 import TestSupport

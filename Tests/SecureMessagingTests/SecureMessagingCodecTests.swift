@@ -1,5 +1,6 @@
 import ByteCoding
 import CardTransport
+import Conformance
 import Cryptography
 import SecureMessaging
 import TestSupport

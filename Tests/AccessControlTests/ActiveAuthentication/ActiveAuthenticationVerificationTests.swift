@@ -1,5 +1,6 @@
 import AccessControl
 import ByteCoding
+import Conformance
 import Cryptography
 import LDS
 import Standards

@@ -1,6 +1,7 @@
 import AccessControl
 import ByteCoding
 import CardTransport
+import Conformance
 import Cryptography
 import MRZ
 import SecureMessaging

@@ -1,5 +1,6 @@
 import BiometricImages
 import ByteCoding
+import Conformance
 import Evidence
 import Foundation
 import LDS

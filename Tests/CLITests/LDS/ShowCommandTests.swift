@@ -1,4 +1,5 @@
 import ByteCoding
+import Conformance
 import Foundation
 import TestSupport
 import Testing

@@ -1,17 +1,5 @@
 public import Foundation
 
-/// One file of `TestVectors`: its source and its cases.
-public struct VectorFile<Vector: Decodable & Sendable>: Decodable, Sendable {
-    public let format: Int
-    public let source: String
-    public let vectors: [Vector]
-
-    /// Reads `TestVectors/<path>`.
-    public static func load(_ path: String) throws -> VectorFile<Vector> {
-        try JSONDecoder().decode(Self.self, from: Data(contentsOf: Repository.testVectors.appending(path: path)))
-    }
-}
-
 /// Where tests find files.
 public enum Repository {
     /// The root of the checkout.

@@ -1,0 +1,8 @@
+extension VectorRegistry {
+    static let secureMessaging: [any ConformanceVector.Type] = [
+        SecureMessagingVector.self, SessionFragmentVector.self,
+    ]
+    static let accessControl: [any ConformanceVector.Type] = [
+        BACVector.self, ActiveAuthenticationVector.self, RecoveredMessageVector.self,
+    ]
+}

@@ -1,0 +1,3 @@
+extension VectorRegistry {
+    static let trust: [any ConformanceVector.Type] = [SpecimenDocumentVector.self, ForeignDocumentVector.self]
+}
