@@ -3,7 +3,8 @@ package enum CommandTable {
     package static let groups: [CommandGroup] = [
         CommandGroup("Inspect a document", [.inspect, .demo, .verify]),
         CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
-        CommandGroup("Readers and chips", [.readers, .traceShow, .traceReplay, .simulate, .issue]),
+        CommandGroup(
+            "Readers and chips", [.readers, .chipRead, .chipProbe, .traceShow, .traceReplay, .simulate, .issue]),
         CommandGroup(
             "Evidence, files and reports",
             [

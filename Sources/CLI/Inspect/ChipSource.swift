@@ -54,22 +54,30 @@ enum ChipSource {
     ///   - keep: given what there is after each file.
     /// - Returns: the reading, and a trace of it.
     func read(
-        _ request: ReadRequest, waitingFor limit: Duration = .seconds(60), tracing detail: Trace.Detail = .redacted,
+        _ request: ReadRequest, tracing detail: Trace.Detail = .redacted,
         keep: @escaping (ChipReading) -> Void = { _ in }
     ) throws -> (ChipReading, Trace) {
+        try perform(ReadTask(request: request, keep: keep), tracing: detail)
+    }
+
+    /// Finds out what the chip offers to everyone, with the progress on the terminal.
+    func probe() throws -> ChipProbe {
+        try perform(ProbeTask(), tracing: .redacted).0
+    }
+
+    private func perform<Job: ReaderTask>(_ task: Job, tracing detail: Trace.Detail) throws -> (Job.Outcome, Trace) {
         switch self {
         case .simulated(let document):
-            let connection = SimulatedConnection(SimulatedChip(document))
-            return Self.read(connection, request, name: "simulated chip", tracing: detail, keep)
+            return Self.perform(task, on: SimulatedConnection(SimulatedChip(document)), "simulated chip", detail)
         case .reader(let name):
             if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
             defer { Terminal.endProgress() }
             let connection: PCSCConnection
-            do { connection = try Self.open(name, waitingFor: limit) } catch {
+            do { connection = try Self.open(name, waitingFor: .seconds(60)) } catch {
                 throw CommandError("\(error)", hint: error.hint)
             }
             let reader = connection.readerName
-            return Self.read(connection, request, name: reader, tracing: detail, keep)
+            return Self.perform(task, on: connection, reader, detail)
         }
     }
 
@@ -86,16 +94,36 @@ enum ChipSource {
         }
     }
 
-    private static func read(
-        _ connection: consuming some CardConnection & ~Copyable, _ request: ReadRequest, name: String,
-        tracing detail: Trace.Detail, _ keep: @escaping (ChipReading) -> Void
-    ) -> (ChipReading, Trace) {
+    private static func perform<Job: ReaderTask>(
+        _ task: Job, on connection: consuming some CardConnection & ~Copyable, _ name: String, _ detail: Trace.Detail
+    ) -> (Job.Outcome, Trace) {
         let recorder = TraceRecorder(detail: detail, startedAt: .now, readerName: name)
         var reader = ChipReader(
             InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: name,
             random: RecordingRandomSource(into: recorder))
-        let reading = reader.read(request, at: .now, progress: { $0.show() }, keep: keep)
+        let outcome = task.perform(with: &reader)
         Terminal.endProgress()
-        return (reading, recorder.trace)
+        return (outcome, recorder.trace)
+    }
+}
+
+/// Something to do with a reader, whatever its connection.
+private protocol ReaderTask {
+    associatedtype Outcome
+    func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> Outcome
+}
+
+private struct ReadTask: ReaderTask {
+    let request: ReadRequest
+    let keep: (ChipReading) -> Void
+
+    func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> ChipReading {
+        reader.read(request, at: .now, progress: { $0.show() }, keep: keep)
+    }
+}
+
+private struct ProbeTask: ReaderTask {
+    func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> ChipProbe {
+        reader.probe(at: .now) { $0.show() }
     }
 }

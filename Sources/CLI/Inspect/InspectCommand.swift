@@ -1,7 +1,6 @@
 import CardTransport
 import ChipReader
 import Evidence
-import Issuing
 import LDS
 import MRZ
 import Report
@@ -19,15 +18,10 @@ extension Command {
             What was read is kept only where --out or --keep says so, and of a read that was broken off. Ctrl-C ends the \
             read and keeps what there is.
             """,
-        options: AccessKeyInput.options + ChipSource.options + [
-            .value(
-                "access", "NAME", "which access protocols may be used (default auto)",
-                choices: AccessPolicy.allCases.map(\.rawValue)),
-            .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
-            .flag("skip-portrait", "leave the face image (DG2) out"),
+        options: AccessKeyInput.options + ChipSource.options + ReadOptions.options + [
             .value(
                 "full-trace", "FILE",
-                "write down all that goes over the wire: personal data, and what the session keys are made of"),
+                "write down all that goes over the wire: personal data, and what the session keys are made of")
         ] + JudgementOptions.options + EvidenceDestination.options + ReportOutput.options,
         examples: [
             Example(
@@ -43,21 +37,15 @@ extension Command {
         let destination = try EvidenceDestination(invocation)
         let source = try ChipSource(invocation)
         let earlier = try destination.earlier()
-        let key = try accessKey(invocation, source, earlier)
-
-        var request = ReadRequest(key: key.key)
-        request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
-        request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
-        request.skipsPortrait = invocation[flag: "skip-portrait"]
-        request.resume = earlier?.reading
+        let options = try ReadOptions(invocation, from: source, resuming: earlier)
 
         Interruption.install()
         let startedAt = Timestamp.now
         var stored = StoredReading(
-            reading: ChipReading(startedAt: startedAt), printedLines: key.printed?.lines ?? [],
+            reading: ChipReading(startedAt: startedAt), printedLines: options.key.printed?.lines ?? [],
             component: "emrtd \(Program.version)", usedLists: judgement.usedLists)
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
-        let (reading, trace) = try source.read(request, tracing: detail) { [stored] reading in
+        let (reading, trace) = try source.read(options.request, tracing: detail) { [stored] reading in
             var kept = stored
             kept.reading = reading
             destination.checkpoint(kept)
@@ -67,25 +55,9 @@ extension Command {
         stored.trace = trace.redacted
         try destination.finish(stored)
         let report = judgement.judge(
-            stored, origin: .live, accessPolicy: request.accessPolicy.rawValue, startedAt: startedAt,
+            stored, origin: .live, accessPolicy: options.request.accessPolicy.rawValue, startedAt: startedAt,
             portraits: PortraitDecoder())
         try output.write(report)
         return report.verdict.exitStatus
-    }
-
-    /// The key as given; else that of the evidence to go on with, or of the simulated document.
-    private static func accessKey(
-        _ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?
-    ) throws -> AccessKeyInput {
-        let given = try AccessKeyInput(invocation, isOptional: true)
-        guard given.key == nil else { return given }
-        if let lines = earlier?.printedLines, !lines.isEmpty {
-            return try AccessKeyInput(text: lines.joined(separator: "\n"))
-        }
-        if case .simulated(let document) = source {
-            let printed = try? MachineReadableZone(concatenated: document.mrzLines.joined().utf8)
-            return AccessKeyInput(key: document.keyInformation, printed: printed)
-        }
-        return try AccessKeyInput(invocation)
     }
 }

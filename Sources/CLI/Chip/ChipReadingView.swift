@@ -1,0 +1,131 @@
+import ByteCoding
+import CardTransport
+import Cryptography
+import LDS
+import Standards
+
+/// What `chip read --json` prints: what became of each file and what it cost, without what is in the files.
+struct ChipReadingView: Encodable {
+    var format = "emrtd/chip-reading/1"
+    let startedAt: String
+    let reader: String?
+    let answerToReset: String
+    let complete: Bool
+    let brokenOff: ReasonView?
+    let access: Access
+    let files: [File]
+    let activeAuthentication: String?
+    let remarks: [ReasonView]
+    let steps: [Step]
+
+    struct Access: Encodable {
+        let offersPACE: Bool?
+        let used: String?
+        let failure: ReasonView?
+    }
+
+    struct File: Encodable {
+        let name: String
+        let outcome: String
+        let byteCount: Int?
+        let sha256: String?
+        let total: Int?
+        let status: String?
+        let reason: ReasonView?
+    }
+
+    struct Step: Encodable {
+        let name: String
+        let apduCount: Int
+        let sentByteCount: Int
+        let receivedByteCount: Int
+        let milliseconds: Double
+    }
+
+    init(_ reading: ChipReading) {
+        startedAt = reading.startedAt.description
+        reader = reading.readerName
+        answerToReset = Hexadecimal.encode(reading.answerToReset)
+        if case .brokenOff(let reason) = reading.ending { brokenOff = ReasonView(reason) } else { brokenOff = nil }
+        complete = brokenOff == nil
+        access = Access(
+            offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
+            failure: reading.access.failure.map(ReasonView.init))
+        files = reading.files.map(File.init)
+        activeAuthentication = reading.activeAuthentication.map { $0.answer.word }
+        remarks = reading.remarks.map(ReasonView.init)
+        steps = reading.steps.map(Step.init)
+    }
+}
+
+/// A reason, as every JSON of the program has it.
+struct ReasonView: Encodable {
+    let code: String
+    let text: String
+
+    init(_ reason: Reason) {
+        code = reason.code
+        text = reason.text
+    }
+}
+
+extension ChipReadingView.File {
+    init(_ file: FileReading) {
+        var bytes: [UInt8]?
+        var total: Int?
+        var status: UInt16?
+        var reason: Reason?
+        switch file.outcome {
+        case .read(let whole): bytes = whole
+        case .absent(let word), .refused(let word): status = word
+        case .protected, .skipped: break
+        case .damaged(let kept, let why): (bytes, reason) = (kept, why)
+        case .partial(let kept, let count): (bytes, total) = (kept, count)
+        }
+        self.init(
+            name: file.file.name, outcome: file.outcome.word, byteCount: bytes?.count,
+            sha256: bytes.map { Hexadecimal.encode(HashAlgorithm.sha256.hash($0)) }, total: total,
+            status: status.map { StatusWord($0).description }, reason: reason.map(ReasonView.init))
+    }
+}
+
+extension ChipReadingView.Step {
+    init(_ step: ChipReading.Step) {
+        self.init(
+            name: step.name, apduCount: step.apduCount, sentByteCount: step.sentByteCount,
+            receivedByteCount: step.receivedByteCount, milliseconds: (step.duration / .milliseconds(1)).rounded())
+    }
+}
+
+extension FileReading.Outcome {
+    /// A stable word for what became of a file.
+    var word: String {
+        switch self {
+        case .read: "read"
+        case .absent: "absent"
+        case .refused: "refused"
+        case .protected: "protected"
+        case .skipped: "skipped"
+        case .damaged: "damaged"
+        case .partial: "partial"
+        }
+    }
+}
+
+extension ActiveAuthenticationReading.Answer {
+    /// What the chip answered, in a word.
+    var word: String {
+        switch self {
+        case .signature: "signed"
+        case .refused(let status): "refused \(StatusWord(status))"
+        }
+    }
+}
+
+extension Reason {
+    /// The sentence as a line of an error message: lower case, no full stop.
+    var line: String {
+        let start = text.prefix(1).lowercased() + text.dropFirst()
+        return start.hasSuffix(".") ? String(start.dropLast()) : start
+    }
+}

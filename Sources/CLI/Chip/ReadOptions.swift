@@ -1,0 +1,46 @@
+import ChipReader
+import Evidence
+import Issuing
+import MRZ
+
+/// What of a chip to read, and with which key: the options that every command with a chip shares.
+struct ReadOptions {
+    /// The printed key and, where it was given, the printed zone.
+    let key: AccessKeyInput
+    let request: ReadRequest
+
+    /// The options that `init` reads, beside those of key, source and evidence.
+    static let options: [Option] = [
+        .value(
+            "access", "NAME", "which access protocols may be used (default auto)",
+            choices: AccessPolicy.allCases.map(\.rawValue)),
+        .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
+        .flag("skip-portrait", "leave the face image (DG2) out"),
+    ]
+
+    init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
+        key = try Self.key(invocation, source, earlier)
+        var request = ReadRequest(key: key.key)
+        request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
+        request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
+        request.skipsPortrait = invocation[flag: "skip-portrait"]
+        request.resume = earlier?.reading
+        self.request = request
+    }
+
+    /// The key as given; else that of the evidence to go on with, or of the simulated document; else it is asked for.
+    private static func key(_ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?) throws
+        -> AccessKeyInput
+    {
+        let given = try AccessKeyInput(invocation, isOptional: true)
+        guard given.key == nil else { return given }
+        if let lines = earlier?.printedLines, !lines.isEmpty {
+            return try AccessKeyInput(text: lines.joined(separator: "\n"))
+        }
+        if case .simulated(let document) = source {
+            let printed = try? MachineReadableZone(concatenated: document.mrzLines.joined().utf8)
+            return AccessKeyInput(key: document.keyInformation, printed: printed)
+        }
+        return try AccessKeyInput(invocation)
+    }
+}
