@@ -16,6 +16,8 @@ struct ReadOptions {
             choices: AccessPolicy.allCases.map(\.rawValue)),
         .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
         .flag("skip-portrait", "leave the face image (DG2) out"),
+        .flag(
+            "read-protected", "ask for DG3 and DG4 too, which some test chips give out without terminal authentication"),
     ]
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
@@ -24,6 +26,7 @@ struct ReadOptions {
         request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]
+        request.readsProtectedGroups = invocation[flag: "read-protected"]
         request.resume = earlier?.reading
         self.request = request
     }
