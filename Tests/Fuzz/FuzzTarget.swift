@@ -45,6 +45,7 @@ enum FuzzTarget {
         "apdu": { _ = try? CommandAPDU(encoded: $0) },
         "secure-messaging-3des": { answer($0, under: .tripleDES) },
         "secure-messaging-aes": { answer($0, under: .aes256) },
+        "secure-messaging-inside": { inside($0) },
         "trace": { _ = try? Trace(fileContent: $0) },
         "evidence": { _ = try? StoredReading(line: $0) },
         "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
@@ -62,6 +63,23 @@ enum FuzzTarget {
         for ins: UInt8 in [0xB0, 0xB1] {
             let command = CommandAPDU(ins: ins, p1: 0, p2: 0, expectedCount: 256)
             _ = try? codec.unprotect(response, to: command, at: counter.next.next)
+        }
+    }
+
+    /// Data objects of a protected answer under a right checksum, so that what lies behind it is reached.
+    private static func inside(_ input: [UInt8]) {
+        guard input.count >= 2 else { return }
+        let objects = Array(input.dropLast(2))
+        let secret = [UInt8](repeating: 0x42, count: 16)
+        let counter = SendSequenceCounter.zero(for: .aes128).next.next
+        let checksum = CMACKey(KeyDerivation.derive(secret, counter: 2, for: .aes128))
+            .mac(over: counter.bytes + Padding.method2(objects, blockSize: 16)).prefix(8)
+        guard let status = ResponseAPDU(encoded: input.suffix(2))?.status else { return }
+        let response = ResponseAPDU(data: objects + [0x8E, 8] + checksum, status: status)
+        let codec = SecureMessagingCodec(SecureMessagingKeys(.aes128, sharedSecret: secret))
+        for ins: UInt8 in [0xB0, 0xB1] {
+            let command = CommandAPDU(ins: ins, p1: 0, p2: 0, expectedCount: 256)
+            _ = try? codec.unprotect(response, to: command, at: counter)
         }
     }
 }
