@@ -225,6 +225,9 @@ extension Fault {
             Fault("document of another state", fails: "consistency.issuingState: otherState") {
                 $0.lines[0] = "P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<"
             },
+            Fault("an issuer's key that anybody can break", fails: "pa.algorithms.strength: brokenKey") {
+                ($0.cscaKey, $0.cscaAlgorithm) = (TestKeys.brokenRSA, .rsaPKCS1(.sha256))
+            },
             Fault("a key that anybody can break", fails: "pa.algorithms.strength: brokenKey") {
                 ($0.signerKey, $0.signerAlgorithm) = (TestKeys.brokenRSA, .rsaPKCS1(.sha256))
             },
@@ -345,6 +348,21 @@ struct DeviatingDocumentTests {
         #expect(result.integrity(group) == integrity)
         #expect(result.code(.dataGroupIntegrity(group)) == code)
         #expect(result.verdict == (integrity == .aborted ? .undecided : .accepted))
+    }
+
+    @Test
+    func `names short keys and SHA-1 of its time, and accepts them under every policy`() throws {
+        var document = TestDocument()
+        document.signer.notBefore = TestDocument.day(2015)
+        document.signerAlgorithm = .ecdsa(.sha1, encoding: .der)
+        document.signerKey = TestKeys.short
+        document.cscaKey = TestKeys.shortRSA
+        document.cscaAlgorithm = .rsaPKCS1(.sha1)
+        for policy in [TrustPolicy.strict, .operational, .archive] {
+            let result = try document.evaluate(policy)
+            #expect(result.failures == [])
+            #expect(result.quirks.map(\.description) == ["Q6-weak-hash", "short-key"])
+        }
     }
 
     @Test

@@ -134,7 +134,6 @@ struct FieldFault: Sendable, CustomTestStringConvertible {
             },
             FieldFault("LDS_H_42: hash algorithm missing", .sodContent, "malformed") { $0.content.remove(at: 1) },
             FieldFault("LDS_H_46: data group 17", .sodContent, "dataGroupNumber") {
-                $0.content[2] += []
                 $0.appendHash(Make.hash(17, [UInt8](repeating: 0, count: 32)))
             },
             FieldFault("LDS_H_47: a hash without number", .sodContent, "malformed") {
@@ -142,6 +141,11 @@ struct FieldFault: Sendable, CustomTestStringConvertible {
             },
             FieldFault("a group with two hashes", .sodContent, "hashesDisagree") {
                 $0.appendHash(Make.hash(1, [UInt8](repeating: 0, count: 32)))
+            },
+            FieldFault("a group listed twice", .sodContent, "repeatedDataGroup", operational: .accepted) {
+                var reader = ByteReader($0.content[2])
+                let hashes = (try? reader.dataObject().children()) ?? []
+                $0.appendHash(hashes.first.map { Array($0.encoded) } ?? [])
             },
             FieldFault("a hash of another length", .sodContent, "hashLength") { $0.appendHash(Make.hash(16, [0])) },
             FieldFault("LDS_H_87: version 0 with LDS version", .sodContent, "versionMismatch", operational: .accepted) {
@@ -244,11 +248,13 @@ extension HandmadeSOD {
         content[2] = DataObjectWriter.encode(0x30, Array(hashes) + hash)
     }
 
-    static func appending(_ entry: [UInt8], toExtensions field: [UInt8], replacing type: OID) -> [UInt8] {
+    static func appending(_ entry: [UInt8], toExtensions field: [UInt8], replacing type: OID, tag: Int = 0xA3)
+        -> [UInt8]
+    {
         var reader = ByteReader(field)
         let list = try? reader.dataObject().children().first?.children()
         let kept = (list ?? []).filter { !Array($0.value).starts(with: Self.oid(type)) }.map { Array($0.encoded) }
-        return DataObjectWriter.encode(0xA3, DataObjectWriter.encode(0x30, containing: kept + [entry]))
+        return DataObjectWriter.encode(tag, DataObjectWriter.encode(0x30, containing: kept + [entry]))
     }
 }
 
@@ -301,6 +307,41 @@ struct HandmadeFaultTests {
         let result = try object.evaluate(.strict)
         #expect(result.failures == [])
         #expect(result.quirks.map(\.description) == ["Q31-issuer-rdn-order"])
+    }
+
+    @Test
+    func `takes the certificate whose issuer is written as the signer writes it`() throws {
+        var object = HandmadeSOD()
+        let genuine = try object.document.signerCertificate()
+        var other = object.document
+        other.signerKey = TestKeys.other
+        other.namedIssuer = TestDocument.name("CSCA utopia")
+        for certificates in [try genuine + other.signerCertificate(), try other.signerCertificate() + genuine] {
+            object.signedData[.certificates] = DataObjectWriter.encode(0xA0, certificates)
+            let result = try object.evaluate()
+            #expect(result.verdict == .accepted)
+            #expect(result.quirks == [])
+        }
+    }
+
+    @Test
+    func `names bytes after the object`() throws {
+        let object = HandmadeSOD()
+        let sod = try object.encoded() + [0x00, 0x00]
+        let result = try object.document.authentication(.strict).evaluate(object.document.reading(sod: sod))
+        #expect(result.failures == [])
+        #expect(result.quirks.map(\.description) == ["trailing-bytes"])
+    }
+
+    @Test
+    func `refuses content that is not signed data`() throws {
+        let object = HandmadeSOD()
+        var sod = try object.encoded()
+        let type = Array(OID.signedData.contents)
+        let start = try #require(sod.indices.first { sod[$0...].starts(with: type) })
+        sod[start + type.count - 1] ^= 0x01
+        let result = try object.document.authentication().evaluate(object.document.reading(sod: sod))
+        #expect(result.code(.sodStructure) == "malformed")
     }
 
     @Test

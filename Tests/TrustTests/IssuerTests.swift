@@ -1,3 +1,4 @@
+import ByteCoding
 import Cryptography
 import Foundation
 import Issuing
@@ -89,9 +90,11 @@ struct IssuerTests {
         let document = TestDocument()
         var renamed = document
         renamed.cscaName = TestDocument.name("CSCA Utopia, new")
-        let result = try document.evaluate(anchors: anchors(renamed, document))
-        #expect(result.trust == .trusted)
-        #expect(result.anchor?.subject == "C=UT, O=Ministry of Utopia, CN=CSCA Utopia")
+        for anchors in [try anchors(renamed, document), try anchors(document, renamed)] {
+            let result = try document.evaluate(anchors: anchors)
+            #expect(result.trust == .trusted)
+            #expect(result.anchor?.subject == "C=UT, O=Ministry of Utopia, CN=CSCA Utopia")
+        }
 
         let onlyRenamed = try document.evaluate(anchors: anchors(renamed))
         #expect(onlyRenamed.code(.issuerName) == "issuerNameDiffers")
@@ -172,6 +175,18 @@ struct IssuerTests {
             let result = authentication.evaluate(try document.reading())
             #expect(result.verdict == .accepted)
             #expect(result.quirks.map(\.description) == ["Q46-signer-outside-sod"])
+        }
+    }
+
+    @Test
+    func `lets a signer lie beside an object of version 1 only where the policy is not strict`() throws {
+        var document = TestDocument()
+        document.options.includesCertificate = false
+        document.options.versions = .init()
+        for (policy, code) in [(TrustPolicy.strict, "signerOutsideVersion1"), (.operational, nil)] {
+            var authentication = try document.authentication(policy)
+            authentication.documentSigners = [try Certificate(encoded: document.signerCertificate())]
+            #expect(authentication.evaluate(try document.reading()).code(.documentSignerFound) == code)
         }
     }
 
@@ -270,6 +285,53 @@ struct RevocationTests {
         #expect(signer.code(.documentSignerRevocation) == "revoked")
         #expect(signer.verdict == .rejected)
         #expect(try evaluate(revoked: [[0x01]]).code(.documentSignerRevocation) == "issuerRevoked")
+    }
+
+    /// The same list with something added to its fields, signed anew.
+    private func evaluate(changing change: (inout [[UInt8]]) -> Void) throws -> PassiveAuthenticationResult {
+        let document = TestDocument()
+        let issuer = CertificateIssuer(
+            name: document.cscaName, key: document.cscaKey, algorithm: document.cscaAlgorithm)
+        let list = try issuer.revocationList(
+            number: 1, revoked: [([0x2A], TestDocument.day(2025))], thisUpdate: TestDocument.day(2025),
+            nextUpdate: TestDocument.day(2027))
+        var reader = ByteReader(list)
+        var parts = try reader.dataObject().children().map { Array($0.encoded) }
+        var tbs = ByteReader(parts[0])
+        var fields = try tbs.dataObject().children().map { Array($0.encoded) }
+        change(&fields)
+        parts[0] = DataObjectWriter.encode(0x30, containing: fields)
+        let signature = try document.cscaKey.sign(parts[0], algorithm: document.cscaAlgorithm)
+        parts[2] = DataObjectWriter.encode(0x03, [0x00] + signature)
+        var authentication = try document.authentication()
+        authentication.revocationLists = [
+            try CertificateRevocationList(encoded: DataObjectWriter.encode(0x30, containing: parts))
+        ]
+        return authentication.evaluate(try document.reading())
+    }
+
+    /// Version, algorithm, issuer, this update, next update, entries, extensions.
+    @Test
+    func `does not use a list that is not a complete one`() throws {
+        func adding(_ type: OID, isCritical: Bool) throws -> String? {
+            let flag: [UInt8] = isCritical ? [0x01, 0x01, 0xFF] : []
+            let entry = HandmadeSOD.sequence(HandmadeSOD.oid(type), flag, HandmadeSOD.octets([0x30, 0x00]))
+            return try evaluate {
+                $0[6] = HandmadeSOD.appending(entry, toExtensions: $0[6], replacing: type, tag: 0xA0)
+            }.code(.documentSignerRevocation)
+        }
+        #expect(try evaluate { _ in }.code(.documentSignerRevocation) == "revoked")
+        #expect(try adding(.issuerAlternativeName, isCritical: false) == "revoked")
+        #expect(try adding(.issuingDistributionPoint, isCritical: true) == "noCRL")
+        #expect(try adding(.deltaCRLIndicator, isCritical: false) == "noCRL")
+
+        let withReason = try evaluate { fields in
+            let reason = HandmadeSOD.sequence(
+                HandmadeSOD.sequence(HandmadeSOD.oid(OID(2, 5, 29, 21)), HandmadeSOD.octets([0x0A, 0x01, 0x01])))
+            let time = DataObjectWriter.encode(0x17, Array("250101000000Z".utf8))
+            fields[5] = HandmadeSOD.sequence(HandmadeSOD.sequence(HandmadeSOD.integer(0x2A), time, reason))
+        }
+        #expect(withReason.code(.documentSignerRevocation) == "noCRL")
     }
 
     @Test
