@@ -267,6 +267,7 @@ struct DeviatingDocumentTests {
         #expect(failures(strict) == (fault.always + fault.strictOnly).sorted())
         #expect(strict.verdict == .rejected)
         #expect(operational.verdict == fault.operational)
+        if fault.always.contains(where: { $0.hasPrefix("pa.sod.") }) { #expect(operational.verifiedSOD == nil) }
         if let quirk = fault.quirk { #expect(operational.quirks.map(\.description).contains(quirk)) }
     }
 
