@@ -103,6 +103,7 @@ enum TestKeys {
     static let secp224r1 = ec(.secp224r1)
     static let short = ec(.secp192r1)
     static let rsa = rsa(2048)
+    static let exponent3 = rsa(2048, exponent: 3)
     static let shortRSA = rsa(1024)
     static let brokenRSA = rsa(512)
 
@@ -111,8 +112,10 @@ enum TestKeys {
         return key
     }
 
-    private static func rsa(_ bits: Int) -> PrivateKey {
-        guard let key = try? PrivateKey.generateRSA(bits: bits) else { preconditionFailure("OpenSSL makes RSA keys") }
+    private static func rsa(_ bits: Int, exponent: UInt32 = 65537) -> PrivateKey {
+        guard let key = try? PrivateKey.generateRSA(bits: bits, publicExponent: exponent) else {
+            preconditionFailure("OpenSSL makes RSA keys")
+        }
         return key
     }
 }

@@ -38,5 +38,9 @@ extension Evaluation {
         } else if key.bitCount < (isCurve ? Self.shortBelow.curve : Self.shortBelow.rsa) {
             meet(.shortKey, "the key of the \(whose) has \(key.bitCount) bits", in: &draft)
         }
+        if case .rsa(_, let exponent) = key.kind, exponent == [3] {
+            meet(
+                .smallExponent, "the key of the \(whose) has the exponent 3, which forgives no loose check", in: &draft)
+        }
     }
 }

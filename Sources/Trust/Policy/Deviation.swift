@@ -14,7 +14,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     // The document signer and its issuer
     case authorityKeyIdentifierMissing, authorityKeyIdentifierDisagrees, linkCertificateOnly, otherCountryIssuer
     case keyUsageMissing, keyUsageExtra, extendedKeyUsage, authoritySigner, malformedExtension
-    case countryMissing, differentCountry, weakHash, weakHashRecently, shortKey
+    case countryMissing, differentCountry, weakHash, weakHashRecently, shortKey, smallExponent
     case signingTimeOutside
 
     /// What is known of it: the number under which it was first recorded, and a few words.
@@ -42,7 +42,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .authoritySigner: (nil, "signer-is-authority"), .malformedExtension: (nil, "extension-malformed"),
         .countryMissing: ("Q37", "country-missing"), .differentCountry: (nil, "subject-country-differs"),
         .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),
-        .shortKey: (nil, "short-key"), .signingTimeOutside: (nil, "signing-time-outside"),
+        .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
+        .signingTimeOutside: (nil, "signing-time-outside"),
     ]
 }
 

@@ -124,6 +124,7 @@ extension TrustPolicy {
         .weakHash: .init(.isNoted, .isNoted, .isNoted),
         .weakHashRecently: .init(.fails, .isNoted, .isNoted),
         .shortKey: .init(.isNoted, .isNoted, .isNoted),
+        .smallExponent: .init(.isNoted, .isNoted, .isNoted),
         .signingTimeOutside: .init(.leavesOpen, .leavesOpen, .leavesOpen),
     ]
 
