@@ -31,9 +31,11 @@ extension AccessControlError {
         case .refused(.conditionsNotSatisfied, _):
             Self.ambiguous("conditionsNotSatisfied", "6985", offersPACE)
         case .refused(let status, _):
-            Reason("refused", "The chip refuses Basic Access Control with \(status).")
+            Reason("accessRefused", "The chip refuses Basic Access Control with \(status).")
         case .wrongLength(let expected, let found, _):
-            Reason("wrongAnswerLength", "The chip's proof has \(found) bytes instead of \(expected).")
+            Reason(
+                "wrongAnswerLength",
+                "The chip took the key and answered with \(found) bytes instead of \(expected): it has proven nothing.")
         case .notAuthenticated:
             Reason(
                 "chipNotAuthenticated",

@@ -14,18 +14,21 @@ extension CheckList {
             .accessOffered, offered, source: .doc9303(11, "4.2"),
             evidence: [.init("PACE", access.offersPACE.map { $0 ? "offered" : "not offered" } ?? "not known")])
         add(
-            .accessOpened, Self.opened(access), source: .doc9303(11, "4.3"),
+            .accessOpened, Self.opened(access, reading.ending), source: .doc9303(11, "4.3"),
             evidence: access.used.map { [.init("used", $0 == .bac ? "BAC" : "none needed")] } ?? [])
         add(.accessDowngrade, Self.downgrade(access, contents), source: .doc9303(11, "4.2"))
     }
 
-    private static func opened(_ access: AccessReading) -> CheckResult {
+    private static func opened(_ access: AccessReading, _ ending: ChipReading.Ending) -> CheckResult {
         if let failure = access.failure, access.used == nil { return .failed(failure) }
         switch access.used {
         case .bac: return .successful
         case .unprotected:
             return .notSupported(Reason("unprotected", "The chip gives its files to everyone; no key was needed."))
         case nil:
+            if case .brokenOff(let reason) = ending {
+                return .aborted(Reason(reason.code, "The read ended before the chip was opened. \(reason.text)"))
+            }
             return .undetermined(Reason("notKnown", "How the chip was opened is not on record."))
         }
     }

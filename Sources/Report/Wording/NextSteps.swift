@@ -46,10 +46,37 @@ extension InspectionReport {
                 + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
         case "documentExpired":
             "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
-        case "wrongKey", "notAuthenticated":
+        case "wrongKey", "accessDenied", "conditionsNotSatisfied":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again."
-        case "cardRemoved", "cardLost", "cardReset":
+        case "wrongKeyCounted":
+            "Compare document number, date of birth and date of expiry with the printed lines. Take the document from "
+                + "the reader, wait half a minute, and read again: the chip counts wrong keys."
+        case "accessDeniedPACE", "conditionsNotSatisfiedPACE":
+            "Compare document number, date of birth and date of expiry with the printed lines, and read again. If the "
+                + "chip refuses once more, it may want PACE, which this version does not speak: rely on the printed "
+                + "security features."
+        case "paceOnly", "paceNotSupported":
+            "The chip has to be opened by PACE, which this version does not speak. Read it with a program that does, "
+                + "or rely on the printed security features."
+        case "paceNotOffered": "Read again with '--access auto', if your rules allow a chip that offers no PACE."
+        case "keyNeeded": "Give the printed lines with '--mrz-file FILE', and read again."
+        case "chipNotAuthenticated", "wrongAnswerLength", "accessRefused", "noChallenge":
+            "Read the chip again. If it happens once more, the chip does not behave as an eMRTD: do not rely on it, "
+                + "and examine the document by hand."
+        case "noApplication", "applicationRefused":
+            "Make sure that the document, and no other card, lies on the reader, and read again. If it is the "
+                + "document, its chip cannot be read as a passport: examine the document by hand."
+        case "otherChip": "Take everything else from the reader, and read the document again from the start."
+        case "cardRemoved", "cardReset", "noCard", "unresponsiveCard", "timedOut", "notTransacted":
             "Lay the document flat on the reader, keep it still, and go on with 'emrtd inspect --resume DIR'."
+        case "sharingViolation":
+            "Close the other program that uses the reader, and go on with 'emrtd inspect --resume DIR'."
+        case "readerRemoved", "noReader", "serviceNotRunning":
+            "Plug the reader in again; 'emrtd doctor' says what is amiss. Go on with 'emrtd inspect --resume DIR'."
+        case "unfinished": "The program ended too early. Go on with 'emrtd inspect --resume DIR'."
+        case "comDisagrees":
+            "EF.COM is not signed; the signed list in EF.SOD counts. Reading again changes nothing: let an expert "
+                + "decide, or judge the evidence by '--policy archive', which only notes it."
         case "cancelled": "The read was stopped by hand. Go on with 'emrtd inspect --resume DIR'."
         default: nil
         }
