@@ -30,7 +30,7 @@ struct DumpImportTests {
     }
 
     @Test func `says which dump is not what its name says`() throws {
-        let temporary = try TemporaryFolder()
+        let temporary = TemporaryFolder()
         try Data([0x61, 0x00]).write(to: temporary.url.appending(path: "DG1.bin"))
         try Data([0x61, 0x00]).write(to: temporary.url.appending(path: "DG2.bin"))
         try Data().write(to: temporary.url.appending(path: "EF_COM.bin"))
@@ -47,7 +47,7 @@ struct DumpImportTests {
     }
 
     @Test func `refuses two dumps of one file, and a folder without any`() throws {
-        let temporary = try TemporaryFolder()
+        let temporary = TemporaryFolder()
         #expect(throws: EvidenceError.nothingToImport(temporary.url.path(percentEncoded: false))) {
             try DumpImport(folder: temporary.url, at: Self.time)
         }

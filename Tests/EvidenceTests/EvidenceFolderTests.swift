@@ -2,6 +2,7 @@ import Evidence
 import Foundation
 import LDS
 import Standards
+import TestSupport
 import Testing
 
 @Suite("Evidence: the folder")
@@ -10,7 +11,7 @@ struct EvidenceFolderTests {
     private var url: URL { temporary.url.appending(path: "evidence", directoryHint: .isDirectory) }
 
     init() throws {
-        temporary = try TemporaryFolder()
+        temporary = TemporaryFolder()
     }
 
     @Test func `gives back what was written`() throws {

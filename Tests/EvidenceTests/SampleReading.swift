@@ -45,24 +45,3 @@ enum SampleReading {
         return stored
     }
 }
-
-/// A folder that goes with its owner.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "emrtd-evidence-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func names(_ path: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path())) ?? []).sorted()
-    }
-
-    func mode(_ path: String) throws -> Int {
-        let attributes = try FileManager.default.attributesOfItem(atPath: url.appending(path: path).path())
-        return (attributes[.posixPermissions] as? Int) ?? 0
-    }
-}

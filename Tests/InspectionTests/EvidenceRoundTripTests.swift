@@ -7,11 +7,13 @@ import LDS
 import MRZ
 import Report
 import Standards
+import TestSupport
 import Testing
 
 @Suite("Inspection: stored evidence gives the checks of the live read")
 struct EvidenceRoundTripTests {
     private let fixture: InspectionFixture
+    private let temporary = TemporaryFolder()
 
     init() throws {
         fixture = try InspectionFixture()
@@ -25,9 +27,8 @@ struct EvidenceRoundTripTests {
 
         #expect(try fixture.judge(StoredReading(line: kept.line()).reading).checks == live.checks)
 
-        let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)")
-        let evidence = try EvidenceFolder.create(folder, with: kept)
-        defer { _ = try? evidence.delete() }
+        let folder = temporary.url.appending(path: "evidence")
+        _ = try EvidenceFolder.create(folder, with: kept)
         let report = fixture.judge(try EvidenceFolder.open(folder).read().reading)
         #expect(report.checks == live.checks)
         // Times are kept to the microsecond.
@@ -39,9 +40,8 @@ struct EvidenceRoundTripTests {
     }
 
     @Test func `whenever the program is killed in a read, and the rest after its resumption`() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)")
+        let url = temporary.url.appending(path: "evidence")
         var folder: EvidenceFolder?
-        defer { _ = try? folder?.delete() }
         var kept: [ChipReading] = []
         var reader = ChipReader(fixture.connection)
         let whole = reader.read(

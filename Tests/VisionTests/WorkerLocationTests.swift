@@ -1,10 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import Vision
 
 @Suite("Where emrtd-vision is looked for")
 struct WorkerLocationTests {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "emrtd-location-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var root: URL { temporary.url }
 
     private func place(_ path: String, isExecutable: Bool = true) throws -> String {
         let url = root.appending(path: path)

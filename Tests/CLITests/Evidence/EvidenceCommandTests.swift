@@ -7,7 +7,8 @@ import Testing
 
 @Suite("emrtd evidence")
 struct EvidenceCommandTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-\(UUID().uuidString)/evidence")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url.appending(path: "evidence") }
 
     private func write() throws {
         let reading = ChipReading(

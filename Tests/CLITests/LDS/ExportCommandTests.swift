@@ -10,7 +10,8 @@ import Testing
 
 @Suite("emrtd export")
 struct ExportCommandTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-export-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     static func picture() throws -> PixelImage {
         let pixels = (0..<40 * 50 * 3).map { UInt8(truncatingIfNeeded: $0 / 24) }

@@ -6,21 +6,21 @@ import Testing
 
 @Suite("emrtd lds show")
 struct ShowCommandTests {
+    private let temporary = TemporaryFolder()
+
     struct Vector: Decodable, Sendable {
         let id: String
         let file: String
     }
 
     /// A file of the published vectors, by its identifier.
-    static func file(_ path: String, _ id: String) throws -> URL {
+    private func file(_ path: String, _ id: String) throws -> URL {
         let vector = try #require(try VectorFile<Vector>.load("lds/\(path).json").vectors.first { $0.id == id })
         return try write(try #require(Hexadecimal.decode(vector.file)), "file.bin")
     }
 
-    static func write(_ bytes: [UInt8], _ name: String) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-lds-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let url = folder.appending(path: name)
+    private func write(_ bytes: [UInt8], _ name: String) throws -> URL {
+        let url = temporary.url.appending(path: name)
         try Data(bytes).write(to: url)
         return url
     }
@@ -46,7 +46,7 @@ struct ShowCommandTests {
 
     @Test(arguments: samples)
     func `shows a file as text and as JSON`(_ path: String, _ id: String, _ name: String) throws {
-        let file = try Self.file(path, id).path()
+        let file = try file(path, id).path()
         let text = try BuiltProgram.run(["lds", "show", file])
         let json = try BuiltProgram.run(["lds", "show", file, "--json"])
 
@@ -58,7 +58,7 @@ struct ShowCommandTests {
 
     @Test
     func `takes the file from standard input and by a name`() throws {
-        let file = try Self.write([0x6D, 0x01, 0x41], "file.bin")
+        let file = try write([0x6D, 0x01, 0x41], "file.bin")
         let named = try BuiltProgram.run(["lds", "show", "--file", "ef.dg13", file.path()])
         #expect(named.status == 0)
         #expect(named.output.hasPrefix("EF.DG13, 3 bytes\n"))
@@ -69,7 +69,7 @@ struct ShowCommandTests {
 
     @Test
     func `says what a file is when it is not what it was named`() throws {
-        let file = try Self.file("dg1/doc9303-10-appendix-a", "TD1").path()
+        let file = try file("dg1/doc9303-10-appendix-a", "TD1").path()
         let outcome = try BuiltProgram.run(["lds", "show", "--file", "DG2", file])
 
         #expect(outcome.status == 3)
@@ -79,7 +79,7 @@ struct ShowCommandTests {
 
     @Test
     func `refuses what is no file of a chip, and a name that is none`() throws {
-        let file = try Self.write(Array("hello".utf8), "file.bin").path()
+        let file = try write(Array("hello".utf8), "file.bin").path()
         #expect(try BuiltProgram.run(["lds", "show", file]).status == 3)
         #expect(try BuiltProgram.run(["lds", "show", "--file", "DG17", file]).status == 64)
         #expect(try BuiltProgram.run(["lds", "show", "/nowhere.bin"]).status == 3)
@@ -88,7 +88,7 @@ struct ShowCommandTests {
     @Test
     func `never sends the chip's control characters to the terminal`() throws {
         let name = Array("A\u{1B}[31m<<B\u{202E}".utf8)
-        let file = try Self.write(
+        let file = try write(
             DataObjectWriter.encode(0x6B, [0x5C, 0x02, 0x5F, 0x0E] + DataObjectWriter.encode(0x5F0E, name)), "file.bin")
         let outcome = try BuiltProgram.run(["lds", "show", file.path()])
 
