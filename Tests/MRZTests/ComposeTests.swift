@@ -68,6 +68,16 @@ struct ComposeTests {
         #expect(strictFaults(zone.lines.text) == [])
     }
 
+    @Test func `writes a French identity card for France alone`() throws {
+        var contents = try Self.contents(.frenchIdentityCard)
+        contents.documentCode = "ID"
+        contents.dateOfExpiry = nil
+        contents.nationality = ""
+        #expect(throws: MRZError.unusable(.issuingState, .notACode)) { try compose(contents) }
+        contents.nationality = "UTO"
+        #expect(throws: MRZError.unusable(.nationality, .notInThisFormat)) { try compose(contents) }
+    }
+
     @Test(arguments: [DocumentFormat.td1, .td2])
     func `writes a long document number into the optional data`(_ format: DocumentFormat) throws {
         var contents = try Self.contents(format)

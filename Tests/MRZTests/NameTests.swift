@@ -75,6 +75,11 @@ struct NameTests {
         #expect(!field.contains("N"))
     }
 
+    @Test func `leaves out last surnames where not even their letters fit`() throws {
+        let field = try Self.compose("TD1", "A B C D E F G H I J K L M N O P Q R", "Xenia")
+        #expect(field == "A<B<C<D<E<F<G<H<I<J<K<L<M<N<<X")
+    }
+
     @Test func `reads a name without a secondary identifier`() throws {
         let lines = ["P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", passportLines[1]]
         let zone = try MachineReadableZone(strict: lines.text, referenceDate: reference)
