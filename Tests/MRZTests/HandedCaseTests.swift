@@ -248,6 +248,13 @@ struct PastedLineTests {
         #expect(throws: MRZError.notAZone) { try MRZReading(book + passportLines.text, referenceDate: reference) }
     }
 
+    @Test func `adds what a visa lost at the end of its optional data, not in their middle`() throws {
+        let lines = ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX7408122F9612109Z<<4"]
+        let reading = try MRZReading(lines.text, referenceDate: reference)
+        #expect(reading.zone.optionalData == "Z<<4")
+        #expect(reading.adjustments == [.addedFillers(line: 2, position: 33, count: 4)])
+    }
+
     @Test func `finds a card whose three lines lost their fillers`() throws {
         let text = "I<UTOD231458907\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA"
         let reading = try MRZReading(text, referenceDate: reference)

@@ -80,6 +80,14 @@ struct NameTests {
         #expect(field == "A<B<C<D<E<F<G<H<I<J<K<L<M<N<<X")
     }
 
+    @Test func `does not take a cut name without given names for one that has some`() throws {
+        let surname = String(repeating: "A", count: 45)
+        let zone = try MachineReadableZone(
+            concatenated: Array(("PPUTO" + surname.prefix(39) + passportLines[1]).utf8))
+        #expect(zone.name.agrees(withPrimary: surname, secondary: ""))
+        #expect(!zone.name.agrees(withPrimary: surname, secondary: "Anna"))
+    }
+
     @Test func `reads a name without a secondary identifier`() throws {
         let lines = ["P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", passportLines[1]]
         let zone = try MachineReadableZone(strict: lines.text, referenceDate: reference)

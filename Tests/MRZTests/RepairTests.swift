@@ -121,6 +121,22 @@ struct RepairTests {
         #expect(proposal?.repairs.first?.field == .documentNumber)
     }
 
+    @Test func `lets the composite check digit decide between two ways`() throws {
+        // Its weights are shifted by one behind the filler of a long number: S for 5 and 8 for B weigh the same in the
+        // number's own check digit, and not in the composite one.
+        let number = "ACEFHJMNP58"
+        let digit = try #require(CheckDigit.compute(over: number))
+        let upper = "I<UTOACEFHJMNP<58\(digit)<<<<<<<<<<<<"
+        let composite = try #require(
+            CheckDigit.compute(over: String(upper.dropFirst(5)) + "7408122" + "3404159" + "<<<<<<<<<<<"))
+        let right = [upper, "7408122F3404159UTO<<<<<<<<<<<\(composite)", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"]
+        #expect(strictFaults(right.text) == [])
+        let misread = right.replacing(line: 1, position: 16, with: "S")
+        #expect(try read(misread).proposal?.zone.lines == right)
+        // Without its word there are two ways, and none is proposed.
+        #expect(try read(misread.replacing(line: 2, position: 30, with: "<")).proposal == nil)
+    }
+
     @Test func `makes two replacements in a field only where a composite check digit bears them out`() throws {
         let number = "0A0AAAAAA"
         let digit = try #require(CheckDigit.compute(over: number))
