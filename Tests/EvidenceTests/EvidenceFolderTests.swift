@@ -111,6 +111,18 @@ struct EvidenceFolderTests {
         #expect(throws: EvidenceError.notAFile("DG1.bin")) { try folder.read() }
     }
 
+    @Test func `reads plain files only, and waits for nobody`() throws {
+        let folder = try EvidenceFolder.create(url, with: SampleReading.stored)
+        let file = url.appending(path: "DG1.bin")
+        try FileManager.default.removeItem(at: file)
+        #expect(mkfifo(file.path(percentEncoded: false), 0o600) == 0)
+        #expect(throws: EvidenceError.notAFile("DG1.bin")) { try folder.read() }
+
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        #expect(throws: EvidenceError.notAFile("DG1.bin")) { try folder.read() }
+    }
+
     @Test(arguments: [
         ("\"name\" : \"DG1\"", "\"name\" : \"../DG1\"", "no file '../DG1'"),
         ("\"name\" : \"DG1\"", "\"name\" : \"COM\"", "EF.COM is listed twice"),
@@ -118,6 +130,7 @@ struct EvidenceFolderTests {
         ("\"status\" : \"6A82\"", "\"status\" : \"6A\"", "has no status"),
         ("\"used\" : \"BAC\"", "\"used\" : \"force\"", "access by 'force'"),
         ("\"apduCount\" : 3", "\"apduCount\" : -3", "a cost that cannot be"),
+        ("\"apduCount\" : 3", "\"apduCount\" : 9000000000000000000", "a cost that cannot be"),
         ("\"startedAt\" : \"2025", "\"startedAt\" : \"soon", "'startedAt' is no time"),
         ("\"challenge\" : \"01", "\"challenge\" : \"0x", "challenge is not hexadecimal"),
         ("\"answerToReset\" : \"3B80\"", "\"answerToReset\" : 3", "'answerToReset' is missing or of another type"),

@@ -55,8 +55,11 @@ struct ChipSecureMessagingTests {
         #expect(error == .missingObject(tag: 0x8E))
         #expect(error?.status == .secureMessagingObjectMissing)
         #expect(SecureMessagingError.wrongChecksum.status == .secureMessagingObjectIncorrect)
-        #expect(throws: SecureMessagingError.notProtected(cla: 0x00)) {
-            try chip.unwrap(CommandAPDU(ins: 0xB0, p1: 0, p2: 0, expectedCount: 256))
+        // Neither no secure messaging, nor a proprietary one, nor one that leaves the header unprotected.
+        for cla in [UInt8(0x00), 0x04, 0x08] {
+            #expect(throws: SecureMessagingError.notProtected(cla: cla)) {
+                try chip.unwrap(CommandAPDU(cla: cla, ins: 0xB0, p1: 0, p2: 0, expectedCount: 256))
+            }
         }
     }
 

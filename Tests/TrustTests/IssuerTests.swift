@@ -251,6 +251,11 @@ struct AnchorFileTests {
         try Data("broken".utf8).write(to: folder.appending(path: "c.crt"))
         #expect(throws: AnchorError.self) { try anchors.add(path: folder.path) }
         #expect(throws: AnchorError.unreadable(path: "/nowhere")) { try anchors.add(path: "/nowhere") }
+
+        let huge = folder.appending(path: "huge.cer")
+        try Data().write(to: huge)
+        try FileHandle(forWritingTo: huge).truncate(atOffset: 64 << 20 + 1)
+        #expect(throws: AnchorError.unreadable(path: huge.path)) { try anchors.add(path: huge.path) }
     }
 }
 
@@ -258,7 +263,7 @@ struct AnchorFileTests {
 struct RevocationTests {
     private func evaluate(
         _ policy: TrustPolicy = .operational, revoked: [[UInt8]] = [], key: PrivateKey = TestKeys.csca,
-        country: String = "UT", from: Int = 2025, until: Int = 2027
+        country: String = "UT", from: Int = 2025, until: Int = 2027, further: TestDocument? = nil
     ) throws -> PassiveAuthenticationResult {
         let document = TestDocument()
         let issuer = CertificateIssuer(
@@ -266,7 +271,9 @@ struct RevocationTests {
         let list = try issuer.revocationList(
             number: 1, revoked: revoked.map { ($0, TestDocument.day(2025)) }, thisUpdate: TestDocument.day(from),
             nextUpdate: TestDocument.day(until))
-        var authentication = try document.authentication(policy)
+        var anchors = CSCAAnchors([try document.cscaCertificate()])
+        if let further { anchors.add(try further.cscaCertificate()) }
+        var authentication = try document.authentication(policy, anchors: anchors)
         authentication.revocationLists = [try CertificateRevocationList(encoded: list)]
         return authentication.evaluate(try document.reading())
     }
@@ -332,6 +339,19 @@ struct RevocationTests {
             fields[5] = HandmadeSOD.sequence(HandmadeSOD.sequence(HandmadeSOD.integer(0x2A), time, reason))
         }
         #expect(withReason.code(.documentSignerRevocation) == "noCRL")
+    }
+
+    @Test
+    func `does not use a list of the state that another state signed`() throws {
+        var other = TestDocument()
+        other.cscaKey = TestKeys.other
+        #expect(
+            try evaluate(revoked: [[0x2A]], key: TestKeys.other, further: other).code(.documentSignerRevocation)
+                == "revoked", "a further key of the state itself")
+        other.cscaName = TestDocument.name("CSCA", country: "XO")
+        #expect(
+            try evaluate(revoked: [[0x2A]], key: TestKeys.other, further: other).code(.documentSignerRevocation)
+                == "noCRL")
     }
 
     @Test

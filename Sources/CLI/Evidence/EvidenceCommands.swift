@@ -11,6 +11,7 @@ extension Command {
             "A line holds everything that a folder holds, the bytes of the files too. What is printed shows who "
             + "the holders are: keep it as carefully as the folders.",
         operands: [Operand("DIR", "folders of evidence or of dumps", arity: .oneOrMore)],
+        options: [.alwaysJSON],
         examples: [
             Example(
                 "emrtd evidence lines evidence/ > readings.ndjson", "a file that 'emrtd verify readings.ndjson' judges")

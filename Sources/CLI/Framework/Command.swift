@@ -87,6 +87,9 @@ package struct Option: Sendable {
         ["FILE", "DIR", "PATH", "FOLDER"].contains { placeholder.contains($0) }
     }
 
+    /// The switch of a command that prints JSON and nothing else, so that a script can hand `--json` to every command.
+    package static let alwaysJSON = flag("json", "JSON is what is printed, with this switch and without it")
+
     /// A switch.
     package static func flag(_ name: String, _ help: String) -> Option {
         Option(name: name, value: nil, choices: [], help: help, isRepeatable: false)

@@ -5,28 +5,34 @@ extension Command {
         "manual",
         summary: "print manual pages, or write all of them into a folder",
         operands: [Operand("COMMAND", "the words of a command, such as mrz check; none for emrtd(1)", arity: .any)],
-        options: [.value("out", "DIR", "write every page into this folder, which is made where it is missing")],
+        options: [
+            .value("out", "DIR", "write every page into this folder, which is made where it is missing"),
+            .flag("json", "print the page, or the names of the pages, as JSON"),
+        ],
         examples: [
             Example("emrtd manual | man -l -", "the overview, as man shows it"),
             Example("emrtd manual --out ~/.local/share/man/man1", "'man emrtd' and 'man emrtd-mrz-check' work"),
         ]
     ) { invocation in
         if let folder = invocation["out"] {
-            try writePages(into: URL(filePath: folder, directoryHint: .isDirectory))
+            let names = try writePages(into: URL(filePath: folder, directoryHint: .isDirectory))
+            if invocation[flag: "json"] { try Terminal.printJSON(["pages": names]) }
             return .success
         }
-        guard !invocation.operands.isEmpty else {
-            Terminal.print(ManualPage.overview(of: CommandTable.groups))
-            return .success
-        }
-        guard let command = CommandTable.commands.first(where: { $0.path == invocation.operands }) else {
+        let page: String
+        if invocation.operands.isEmpty {
+            page = ManualPage.overview(of: CommandTable.groups)
+        } else if let command = CommandTable.commands.first(where: { $0.path == invocation.operands }) {
+            page = ManualPage.page(of: command)
+        } else {
             throw UsageError("there is no command '\(invocation.operands.joined(separator: " "))'")
         }
-        Terminal.print(ManualPage.page(of: command))
+        if invocation[flag: "json"] { try Terminal.printJSON(["page": page]) } else { Terminal.print(page) }
         return .success
     }
 
-    private static func writePages(into folder: URL) throws {
+    /// Writes every page, and gives their names.
+    private static func writePages(into folder: URL) throws -> [String] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let pages =
             [("emrtd.1", ManualPage.overview(of: CommandTable.groups))]
@@ -35,5 +41,6 @@ extension Command {
             try Data((page + "\n").utf8).write(to: folder.appending(path: name), options: .atomic)
         }
         Terminal.note("\(pages.count) pages in \(folder.path(percentEncoded: false))")
+        return pages.map(\.0)
     }
 }

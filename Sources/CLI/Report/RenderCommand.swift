@@ -26,6 +26,7 @@ extension Command {
     static let reportSchema = Command(
         "report", "schema",
         summary: "print the JSON Schema of reports",
+        options: [.alwaysJSON],
         examples: [
             Example(
                 "emrtd report schema > inspection-report-1.schema.json", "the schema, for any JSON Schema validator")

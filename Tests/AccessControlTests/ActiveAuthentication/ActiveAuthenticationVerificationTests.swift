@@ -165,6 +165,8 @@ struct ActiveAuthenticationVerificationTests {
             #expect(RecoveredMessage(wrong)?.hash(over: [1, 2]) == nil)
         }
         #expect(RecoveredMessage(message + [0xBC])?.hash(over: [1, 2]) == hash)
+        // The chip's own part is there, or there is no message.
+        #expect(RecoveredMessage([0x6A] + hash.hash([1, 2]) + [byte, 0xCC])?.hash(over: [1, 2]) == nil)
         #expect(RecoveredMessage(message + [0x37, 0xCC]) == nil)
         #expect(RecoveredMessage(message + [byte, 0xCD]) == nil)
         #expect(RecoveredMessage([0x4A] + m1 + hash.hash(m1 + [1, 2]) + [byte, 0xCC]) == nil)

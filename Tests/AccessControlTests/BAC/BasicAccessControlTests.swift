@@ -71,6 +71,7 @@ struct BasicAccessControlTests {
         Refusal(answer: "6985", offersPACE: true, code: "conditionsNotSatisfiedPACE"),
         Refusal(answer: String(repeating: "5A", count: 40) + "9000", offersPACE: false, code: "chipNotAuthenticated"),
         Refusal(answer: String(repeating: "5A", count: 39) + "9000", offersPACE: false, code: "wrongAnswerLength"),
+        Refusal(answer: String(repeating: "5A", count: 41) + "9000", offersPACE: false, code: "wrongAnswerLength"),
         Refusal(answer: "6F00", offersPACE: false, code: "accessRefused"),
     ]
 

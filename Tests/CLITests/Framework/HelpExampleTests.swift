@@ -1,0 +1,85 @@
+import CLI
+import Foundation
+import TestSupport
+import Testing
+
+/// The folder in which somebody tries the examples: the files that they name, made by the program itself.
+private struct Workplace {
+    let folder = TemporaryFolder()
+
+    static let preparation = """
+        set -e
+        emrtd simulate --print-mrz > lines.txt
+        emrtd simulate --trust-out csca
+        emrtd inspect --simulated specimen --mrz-file lines.txt --csca csca --out evidence --full-trace trace.jsonl \
+            --report report.json
+        emrtd evidence lines evidence > readings.ndjson
+        cp evidence/DG11.bin DG11.bin
+        mkdir -p .local/share/bash-completion/completions
+        """
+
+    init() throws {
+        let outcome = try run(Self.preparation)
+        try #require(outcome.status == 0, "\(outcome.text)")
+    }
+
+    /// Runs a line as a shell does, without a PC/SC service.
+    func run(_ line: String) throws -> (status: Int32, text: String) {
+        let output = folder.url.appending(path: ".output")
+        try Data().write(to: output)
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        // A pager is not part of what is tried.
+        process.arguments = ["-c", "set -o pipefail; man() { cat; }; " + line]
+        process.currentDirectoryURL = folder.url
+        process.environment = [
+            "PATH": BuiltProgram.executable.deletingLastPathComponent().path() + ":/usr/bin:/bin", "LANG": "C.UTF-8",
+            "HOME": folder.url.path(), "PCSCLITE_CSOCK_NAME": folder.url.path() + "/no-service",
+        ]
+        process.standardInput = FileHandle.nullDevice
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        process.waitUntilExit()
+        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    }
+}
+
+@Suite("Command line: the examples of the help pages")
+struct HelpExampleTests {
+    /// What needs a reader or a virtual one, and says so without.
+    static let needsReader = ["readers", "chip read", "chip probe", "inspect", "simulate", "doctor"]
+
+    @Test(arguments: CommandTable.commands.map(\.name))
+    func `work as they stand`(name: String) throws {
+        let command = try #require(CommandTable.commands.first { $0.name == name })
+        let workplace = try Workplace()
+        for example in command.examples {
+            let line = example.line.replacing("--out evidence", with: "--out new")
+            let (status, text) = try workplace.run(line)
+            // 2: the specimen, read without a certificate to trust.
+            let isDone = status == 0 || status == 2 && name == "inspect"
+            let lacksReader =
+                status == 3 && Self.needsReader.contains(name)
+                && (text.contains("PC/SC service") || text.contains("no virtual reader"))
+            #expect(isDone || lacksReader, "\(line): \(status)\n\(text)")
+        }
+    }
+
+    @Test(arguments: CommandTable.commands.map(\.name))
+    func `every command has JSON`(name: String) throws {
+        let command = try #require(CommandTable.commands.first { $0.name == name })
+        #expect(command.options.contains { $0.name == "json" })
+    }
+
+    @Test(arguments: [
+        ["completions", "zsh"], ["manual"], ["manual", "mrz", "check"], ["report", "schema"], ["bench", "mrz"],
+        ["simulate", "--list-faults"], ["readers"], ["doctor"], ["mrz", "check", "/nowhere"],
+    ])
+    func `prints nothing but JSON on standard output where it is asked to`(arguments: [String]) throws {
+        let outcome = try BuiltProgram.run(
+            arguments + ["--json"], environment: ["PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm"])
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) }
+    }
+}
