@@ -112,7 +112,8 @@ let package = Package(
             "CLI",
             bytes + [
                 "Vision",
-                "Inspection", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
+                "Conformance", "Inspection", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report",
+                "AccessControl",
                 "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
             ]),
         .executableTarget(name: "emrtd", dependencies: ["CLI"], swiftSettings: strict),

@@ -16,7 +16,7 @@ package enum CommandTable {
                 .evidenceDelete,
             ]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead]),
-        CommandGroup("This program", [.doctor, .completions, .manual]),
+        CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]
 
     package static let commands = groups.flatMap(\.commands)

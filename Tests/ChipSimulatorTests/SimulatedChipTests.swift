@@ -9,53 +9,18 @@ import MRZ
 import TestSupport
 import Testing
 
-/// A published BAC exchange.
-struct BACExchange: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let documentNumber: String
-    let dateOfBirth: String
-    let dateOfExpiry: String
-    let rndIC: String
-    let kIC: String
-    let command: String
-    let response: String
-
-    var testDescription: String { id }
-}
-
-/// A published command and answer under secure messaging.
-struct ProtectedExchange: Decodable, Sendable {
-    let id: String
-    let protectedCommand: String
-    let protectedResponse: String
-}
-
-/// A random source that hands out the bytes of a published example, then zeros.
-struct ListedRandomSource: RandomSource {
-    var rest: [UInt8]
-
-    mutating func bytes(_ count: Int) -> [UInt8] {
-        defer { rest.removeFirst(min(count, rest.count)) }
-        return Array((rest + [UInt8](repeating: 0, count: count)).prefix(count))
-    }
-}
-
 @Suite("The simulated chip: Doc 9303-11 Appendix D")
 struct SimulatedChipTests {
     static let com: [UInt8] =
         Hexadecimal.decode("60145F0104303130365F36063034303030305C026175") ?? []
 
-    static func vectors() throws -> [BACExchange] {
-        try VectorFile.load("access-control/bac/doc9303-11-appendix-d.json").vectors
+    static func vectors() throws -> [BACVector] {
+        try BACVector.published()
     }
 
     /// The chip of the worked example, its nonce and its keying material those that are printed.
-    static func chip(_ vector: BACExchange, behaviour: ChipBehaviour = ChipBehaviour()) throws -> SimulatedChip {
-        let information = try MRZKeyInformation(
-            documentNumber: vector.documentNumber, dateOfBirth: vector.dateOfBirth, dateOfExpiry: vector.dateOfExpiry)
-        let document = IssuedDocument(mrzLines: [], files: [.com: com], keyInformation: information)
-        let random = ListedRandomSource(rest: Hexadecimal.decode(vector.rndIC + vector.kIC) ?? [])
-        return SimulatedChip(document, behaviour: behaviour, random: random)
+    static func chip(_ vector: BACVector, behaviour: ChipBehaviour = ChipBehaviour()) throws -> SimulatedChip {
+        try vector.simulatedChip([.com: com], behaviour: behaviour)
     }
 
     static func answer(_ chip: inout SimulatedChip, _ command: String) -> String {
@@ -63,36 +28,38 @@ struct SimulatedChipTests {
     }
 
     @Test(arguments: try vectors())
-    func `gives the printed answers to the printed commands`(_ vector: BACExchange) throws {
+    func `gives the printed answers to the printed commands`(_ vector: BACVector) throws {
         var chip = try Self.chip(vector)
 
         #expect(Self.answer(&chip, "00A4040C07A0000002471001") == "9000")
-        #expect(Self.answer(&chip, "0084000008") == vector.rndIC + "9000")
-        #expect(Self.answer(&chip, "0082000028\(vector.command)28") == vector.response + "9000")
-        let session: VectorFile<ProtectedExchange> = try .load("secure-messaging/doc9303-11-appendix-d.json")
+        #expect(Self.answer(&chip, "0084000008") == vector.rndIC.text + "9000")
+        #expect(Self.answer(&chip, "0082000028\(vector.command.text)28") == vector.response.text + "9000")
+        let session: VectorFile<SecureMessagingVector> = try .load("secure-messaging/doc9303-11-appendix-d.json")
         #expect(session.vectors.count == 3)
         for exchange in session.vectors {
-            #expect(Self.answer(&chip, exchange.protectedCommand) == exchange.protectedResponse, "\(exchange.id)")
+            #expect(
+                Self.answer(&chip, exchange.protectedCommand.text) == exchange.protectedResponse?.text, "\(exchange.id)"
+            )
         }
     }
 
     @Test(arguments: try vectors(), 0..<40)
-    func `refuses a proof with one byte changed, and every command after it`(_ vector: BACExchange, index: Int) throws {
+    func `refuses a proof with one byte changed, and every command after it`(_ vector: BACVector, index: Int) throws {
         var chip = try Self.chip(vector)
-        var proof = try #require(Hexadecimal.decode(vector.command))
+        var proof = vector.command.bytes
         proof[index] ^= 0x01
 
         _ = Self.answer(&chip, "00A4040C07A0000002471001")
         _ = Self.answer(&chip, "0084000008")
         #expect(Self.answer(&chip, "0082000028\(Hexadecimal.encode(proof))28") == "6300")
         #expect(Self.answer(&chip, "0CA4020C158709016375432908C044F68E08BF8B92D635FF24F800") == "6988")
-        #expect(Self.answer(&chip, "0082000028\(vector.command)28") == "6985")
+        #expect(Self.answer(&chip, "0082000028\(vector.command.text)28") == "6985")
         #expect(Self.answer(&chip, "00B09E0004") == "6982")
     }
 
     @Test(arguments: try vectors())
-    func `ends the session at a changed command and at a plain one`(_ vector: BACExchange) throws {
-        let opening = ["00A4040C07A0000002471001", "0084000008", "0082000028\(vector.command)28"]
+    func `ends the session at a changed command and at a plain one`(_ vector: BACVector) throws {
+        let opening = ["00A4040C07A0000002471001", "0084000008", "0082000028\(vector.command.text)28"]
         var altered = try Self.chip(vector)
         var interrupted = altered
         for command in opening {

@@ -13,7 +13,7 @@ struct VectorRunTests {
 
     /// A report over a folder of these files.
     static func report(
-        _ files: [String: String], missing: [String] = [], prepare: (URL) throws -> Void = { _ in }
+        _ files: [String: String], missing: [String] = [], base: URL? = nil, prepare: (URL) throws -> Void = { _ in }
     ) throws -> ConformanceReport {
         let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-vectors-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,7 +25,7 @@ struct VectorRunTests {
             try Data(text.utf8).write(to: file)
         }
         try prepare(folder)
-        return try VectorRun(folder, missingAlgorithms: missing).report()
+        return try VectorRun(folder, missingAlgorithms: missing, profileBase: base).report()
     }
 
     /// The only failure of a report over one file.
@@ -43,7 +43,7 @@ struct VectorRunTests {
         let failures = report.files.flatMap { file in file.failures.map { "\(file.path), \($0.id): \($0.outcome)" } }
         #expect(failures == [])
         #expect(report.skippedCount == 0)
-        #expect(report.passedCount >= 900)
+        #expect(report.passedCount >= 1300)
     }
 
     @Test
@@ -134,5 +134,43 @@ struct VectorRunTests {
     private static func touch(_ url: URL) -> String {
         _ = FileManager.default.createFile(atPath: url.path(), contents: nil)
         return url.path()
+    }
+}
+
+@Suite("Profiles of simulated documents in a run")
+struct ProfileRunTests {
+    static let profile = "profiles/utopia.json"
+
+    /// The outcome of the specimen's profile with a text in it replaced; its files lie where they lie.
+    private func outcome(replacing text: String, with other: String) throws -> ConformanceReport {
+        let json = try String(contentsOf: Repository.testVectors.appending(path: Self.profile), encoding: .utf8)
+        #expect(json.contains(text))
+        return try VectorRunTests.report(
+            [Self.profile: json.replacing(text, with: other)], base: Repository.testVectors.appending(path: "profiles"))
+    }
+
+    @Test
+    func `are issued, read and verified`() throws {
+        #expect(try outcome(replacing: "Utopia", with: "Utopia").passedCount == 1)
+    }
+
+    @Test(arguments: [
+        ("\"format\": 1", "\"format\": 2"), ("ecdsa-sha384", "ecdsa-sha999"), ("specimen-aa.pkcs8", "specimen-aa.none"),
+        ("\"notAfter\": \"20", "\"notAfter\": \"19"),
+        ("{", "["),
+    ])
+    func `fail where they are damaged or what they issue does not verify`(_ text: String, _ other: String) throws {
+        let report = try outcome(replacing: text, with: other)
+
+        #expect(report.failedCount == 1 && report.passedCount == 0)
+    }
+
+    @Test
+    func `are left out, and named, where their files are missing`() throws {
+        let json = try String(contentsOf: Repository.testVectors.appending(path: Self.profile), encoding: .utf8)
+        let report = try VectorRunTests.report([Self.profile: json])
+
+        #expect(report.files.isEmpty)
+        #expect(report.exclusions.map(\.place) == [Self.profile])
     }
 }

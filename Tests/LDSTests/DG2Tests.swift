@@ -8,80 +8,22 @@ import Testing
 
 @Suite("DG2: Doc 9303-10 §4.7.2, ISO/IEC 19794-5, ISO/IEC 39794-5")
 struct DG2Tests {
-    struct Vector: DecodingVector {
-        let id: String
-        let file: String
-        let pictures: [Picture]?
-        let notes: [String]?
-        let expect: String?
-
-        struct Picture: Decodable, Hashable, Sendable {
-            let picture: String
-            let format: String?
-            let encoding: String
-            let width: Int?
-            let height: Int?
-        }
-    }
-
-    static func vectors() throws -> [Vector] {
-        try VectorFile<Vector>.load("lds/dg2/iso19794-5.json").vectors
-            + VectorFile<Vector>.load("lds/dg2/iso39794-5.json").vectors
+    static func vectors() throws -> [DG2Vector] {
+        try DG2Vector.published()
     }
 
     @Test(arguments: try vectors())
-    func `finds every picture, whatever lengths and tags say`(_ vector: Vector) {
-        guard let group = vector.decode({ () throws(DecodingFailure) in try DG2(encoded: [UInt8](hex: vector.file)) })
-        else { return }
-
-        #expect(
-            group.images.map {
-                Vector.Picture(
-                    picture: Hexadecimal.encode($0.picture), format: $0.format?.rawValue,
-                    encoding: $0.encoding.rawValue, width: $0.information.width, height: $0.information.height)
-            } == vector.pictures)
-        #expect(group.notes.codes == vector.notes)
+    func `finds every picture, whatever lengths and tags say`(_ vector: DG2Vector) throws {
+        try vector.check()
     }
 
-    struct FieldVector: Decodable, Sendable, CustomTestStringConvertible {
-        let id: String
-        let file: String
-        let gender, eyeColour, hairColour, kind, announcedFormat, colourSpace, source, capturedAt: String?
-        let properties, expressions, points: [String]
-        let yaw, yawUncertainty, pitch, pitchUncertainty, roll, rollUncertainty: Int?
-        let deviceType, quality: Int?
-        var testDescription: String { id }
-    }
-
-    static func fieldVectors() throws -> [FieldVector] {
-        try VectorFile<FieldVector>.load("lds/dg2/iso19794-5-fields.json").vectors
-            + VectorFile<FieldVector>.load("lds/dg2/iso39794-5-fields.json").vectors
+    static func fieldVectors() throws -> [FaceVector] {
+        try FaceVector.published()
     }
 
     @Test(arguments: try fieldVectors())
-    func `decodes what the record says about face and picture`(_ vector: FieldVector) throws {
-        let group = try DG2(encoded: [UInt8](hex: vector.file))
-        let face = try #require(group.images.first?.information)
-
-        #expect(face.gender?.rawValue == vector.gender)
-        #expect(face.eyeColour?.rawValue == vector.eyeColour)
-        #expect(face.hairColour?.rawValue == vector.hairColour)
-        #expect(face.kind?.rawValue == vector.kind)
-        #expect(face.announcedFormat?.rawValue == vector.announcedFormat)
-        #expect(face.colourSpace?.rawValue == vector.colourSpace)
-        #expect(face.source?.rawValue == vector.source)
-        #expect(face.capturedAt?.description == vector.capturedAt)
-        #expect(face.properties.map(\.rawValue).sorted() == vector.properties)
-        #expect(face.expressions.map(\.rawValue).sorted() == vector.expressions)
-        #expect(face.featurePoints.map { "\($0.name) \($0.x) \($0.y)" } == vector.points)
-        #expect(face.pose?.yaw?.degrees == vector.yaw)
-        #expect(face.pose?.yaw?.uncertainty == vector.yawUncertainty)
-        #expect(face.pose?.pitch?.degrees == vector.pitch)
-        #expect(face.pose?.pitch?.uncertainty == vector.pitchUncertainty)
-        #expect(face.pose?.roll?.degrees == vector.roll)
-        #expect(face.pose?.roll?.uncertainty == vector.rollUncertainty)
-        #expect(face.deviceType == vector.deviceType)
-        #expect(face.quality == vector.quality)
+    func `decodes what the record says about face and picture`(_ vector: FaceVector) throws {
+        try vector.check()
     }
 
     @Test

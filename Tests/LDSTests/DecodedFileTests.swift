@@ -9,80 +9,29 @@ import Testing
 
 @Suite("EF.CardSecurity, EF.CVCA and data groups that are kept as they are")
 struct OtherFileTests {
-    struct CardSecurityVector: DecodingVector {
-        let id: String
-        let file: String
-        let contentType: String?
-        let certificates, infos: Int?
-        let notes: [String]?
-        let expect: String?
-    }
-
-    struct ReferencesVector: DecodingVector {
-        let id: String
-        let file: String
-        let references, notes: [String]?
-        let expect: String?
-    }
-
-    struct RawVector: DecodingVector {
-        let id: String
-        let group: Int
-        let file: String
-        let pictures: [String]?
-        let templates: Int?
-        let notes: [String]?
-        let expect: String?
-    }
-
     static func cardSecurity() throws -> [CardSecurityVector] {
-        try VectorFile.load("lds/card-security/tr03110-worked-example.json").vectors
+        try CardSecurityVector.published()
     }
 
-    static func references() throws -> [ReferencesVector] {
-        try VectorFile.load("lds/cvca/tr03110-a.7.2.4.json").vectors
+    static func references() throws -> [AuthorityReferencesVector] {
+        try AuthorityReferencesVector.published()
     }
 
-    static func raw() throws -> [RawVector] { try VectorFile.load("lds/raw/doc9303-10.json").vectors }
+    static func raw() throws -> [RawDataGroupVector] { try RawDataGroupVector.published() }
 
     @Test(arguments: try cardSecurity())
-    func `decodes EF.CardSecurity`(_ vector: CardSecurityVector) {
-        guard
-            let file = vector.decode({ () throws(DecodingFailure) in
-                try CardSecurity(encoded: [UInt8](hex: vector.file))
-            })
-        else { return }
-
-        #expect(file.signedData.eContentType.description == vector.contentType)
-        #expect(file.signedData.certificates.count == vector.certificates)
-        #expect(file.securityInfos.infos.count == vector.infos)
-        #expect(file.notes.codes == vector.notes)
+    func `decodes EF.CardSecurity`(_ vector: CardSecurityVector) throws {
+        try vector.check()
     }
 
     @Test(arguments: try references())
-    func `decodes the references of EF.CVCA`(_ vector: ReferencesVector) {
-        guard
-            let file = vector.decode({ () throws(DecodingFailure) in
-                try AuthorityReferences(encoded: [UInt8](hex: vector.file))
-            })
-        else { return }
-
-        #expect(file.references == vector.references)
-        #expect(file.notes.codes == vector.notes)
+    func `decodes the references of EF.CVCA`(_ vector: AuthorityReferencesVector) throws {
+        try vector.check()
     }
 
     @Test(arguments: try raw())
-    func `keeps other data groups and checks their tag`(_ vector: RawVector) throws {
-        let group = try #require(DataGroup(rawValue: vector.group))
-        guard
-            let file = vector.decode({ () throws(DecodingFailure) in
-                try RawDataGroup(group, encoded: [UInt8](hex: vector.file))
-            })
-        else { return }
-
-        #expect(file.pictures.map { Hexadecimal.encode($0) } == vector.pictures)
-        #expect(file.templates.count == vector.templates)
-        #expect(file.notes.codes == vector.notes)
+    func `keeps other data groups and checks their tag`(_ vector: RawDataGroupVector) throws {
+        try vector.check()
     }
 }
 

@@ -1,3 +1,4 @@
+import Conformance
 import MRZ
 import Standards
 import TestSupport

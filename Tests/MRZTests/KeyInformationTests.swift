@@ -3,30 +3,15 @@ import MRZ
 import TestSupport
 import Testing
 
-struct KeyInformationVector: Decodable, Sendable, CustomTestStringConvertible {
-    let id: String
-    let lines: [String]
-    let documentNumber: String
-    let dateOfBirth: String
-    let dateOfExpiry: String
-    let mrzInformation: String
-    var testDescription: String { id }
-}
-
 @Suite("MRZ information: Doc 9303-11 Appendix D.2")
 struct KeyInformationTests {
     static func vectors() throws -> [KeyInformationVector] {
-        try VectorFile.load("mrz/key-information/doc9303-11-appendix-d.json").vectors
+        try KeyInformationVector.published()
     }
 
     @Test(arguments: try vectors())
     func `is the same from the zone and from typed fields`(_ vector: KeyInformationVector) throws {
-        let typed = try MRZKeyInformation(
-            documentNumber: vector.documentNumber, dateOfBirth: vector.dateOfBirth, dateOfExpiry: vector.dateOfExpiry)
-        #expect(typed.bytes == Array(vector.mrzInformation.utf8))
-        guard !vector.lines.isEmpty else { return }
-        let zone = try MachineReadableZone(strict: vector.lines.text, referenceDate: reference)
-        #expect(zone.keyInformation == typed)
+        try vector.check()
     }
 
     @Test(arguments: try vectors().filter { !$0.lines.isEmpty }, [0, 9, 20])

@@ -1,8 +1,9 @@
+import Conformance
 import MRZ
 import Standards
 
 /// The day from which these tests tell centuries: 30 November 2026.
-let reference = Timestamp(secondsSince1970: 1_796_000_000)
+let reference = mrzReferenceDate
 
 /// Two lines of the specimen passport that most cases change.
 let passportLines = [
@@ -25,24 +26,7 @@ extension [String] {
 }
 
 /// Faults as `rule line:first-last`.
-func names(of faults: [MRZFault]) -> [String] {
-    faults.map { fault in
-        let line = fault.line.map { " \($0)" } ?? ""
-        let positions = fault.positions.map { ":\($0.lowerBound)-\($0.upperBound)" } ?? ""
-        return fault.rule.rawValue + line + positions
-    }
-}
-
-/// The faults that strict mode names; empty where it takes the text.
-func strictFaults(_ text: String) -> [String] {
-    do {
-        _ = try MachineReadableZone(strict: text, referenceDate: reference)
-        return []
-    } catch {
-        guard case .broken(let faults) = error else { return ["\(error)"] }
-        return names(of: faults)
-    }
-}
+func names(of faults: [MRZFault]) -> [String] { faults.map(\.vectorName) }
 
 /// A pseudo-random sequence that is the same in every run.
 struct Xorshift: RandomNumberGenerator {

@@ -12,15 +12,15 @@ struct ViewTests {
     }
 
     @Test(arguments: names) func `keeps the checked-in text`(name: String) throws {
-        #expect(try Golden.difference(report(name).text(), "report/golden/\(name).txt") == nil)
+        #expect(try Golden.difference(report(name).text(), "report/\(name).txt") == nil)
     }
 
     @Test(arguments: names) func `keeps the checked-in JSON`(name: String) throws {
-        #expect(try Golden.difference(report(name).json(), "report/golden/\(name).json") == nil)
+        #expect(try Golden.difference(report(name).json(), "report/\(name).json") == nil)
     }
 
     @Test(arguments: names) func `keeps the checked-in HTML`(name: String) throws {
-        #expect(try Golden.difference(report(name).html(), "report/golden/\(name).html") == nil)
+        #expect(try Golden.difference(report(name).html(), "report/\(name).html") == nil)
     }
 
     @Test(arguments: names) func `loads and runs nothing in HTML`(name: String) throws {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Texts that are compared with checked-in files of `TestVectors`.
+/// Texts that are compared with the checked-in files of `Tests/Golden`.
 ///
 /// With `UPDATE_GOLDEN=1` in the environment the files are written instead; look at the difference before committing.
 public enum Golden {
     /// What a comparison says: nil where the text is the checked-in one, else where they part.
     public static func difference(_ text: String, _ path: String) throws -> String? {
-        let file = Repository.testVectors.appending(path: path)
+        let file = Repository.golden.appending(path: path)
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

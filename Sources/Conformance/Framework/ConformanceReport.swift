@@ -1,12 +1,14 @@
 /// What a run over a folder of vectors showed.
 package struct ConformanceReport: Sendable {
     package let files: [FileResult]
-    /// Files that hold no vectors, each with what it is.
+    /// Files and folders that hold no vectors, each with what it is.
     package let exclusions: [Exclusion]
 
     package struct Exclusion: Hashable, Sendable {
-        package let path: String
+        /// The path of a file, or of a folder, which ends in `/`.
+        package let place: String
         package let reason: String
+        package let fileCount: Int
     }
 
     /// The vectors of a file and how each ended.

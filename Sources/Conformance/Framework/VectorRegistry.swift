@@ -1,7 +1,7 @@
 /// Which files hold which vectors, and which hold none.
 package struct VectorRegistry: Sendable {
     package let kinds: [any ConformanceVector.Type]
-    /// Folders, which end in `/`, files, and endings of names, which begin with `*`; each with what lies there.
+    /// Folders, which end in `/`, and files without vectors; each with what lies there.
     package let exclusions: [(place: String, reason: String)]
 
     package init(kinds: [any ConformanceVector.Type], exclusions: [(place: String, reason: String)]) {
@@ -13,12 +13,16 @@ package struct VectorRegistry: Sendable {
     package static let all = VectorRegistry(
         kinds: cryptography + mrz + pki + lds + secureMessaging + accessControl + trust, exclusions: notVectors)
 
+    /// The folder of the profiles, each of which is a vector of its own.
+    package static let profiles = "profiles/"
+
     private static let notVectors: [(place: String, reason: String)] = [
         ("README.md", "says where the files come from"),
-        ("cli/", "what commands print"),
-        ("report/", "what reports look like"),
         ("fuzz/", "seeds of the fuzzing"),
-        ("profiles/", "documents to simulate"),
+        ("profiles/README.md", "describes the profiles"),
+        ("profiles/keys/", "keys that the profiles name"),
+        ("profiles/portrait.jpg", "a picture that the profiles name"),
+        ("profiles/portrait.j2k", "a picture that the profiles name"),
     ]
 
     /// What a file of vectors holds; nil where nobody knows. A place that names the file goes before its folder.
@@ -26,9 +30,9 @@ package struct VectorRegistry: Sendable {
         kinds.first { $0.places.contains(path) } ?? kinds.first { $0.places.contains { Self.holds($0, path) } }
     }
 
-    /// Why a file holds no vectors; nil where it is expected to.
-    package func exclusion(of path: String) -> String? {
-        exclusions.first { $0.place == path || Self.holds($0.place, path) }?.reason
+    /// What a file without vectors is, and the place that stands for it; nil where it is expected to hold some.
+    package func exclusion(of path: String) -> (place: String, reason: String)? {
+        exclusions.first { $0.place == path || Self.holds($0.place, path) }
     }
 
     private static func holds(_ place: String, _ path: String) -> Bool {

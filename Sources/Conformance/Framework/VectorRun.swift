@@ -1,5 +1,6 @@
 import Cryptography
 package import Foundation
+import Issuing
 
 /// A run of our code over a folder of vectors.
 package struct VectorRun: Sendable {
@@ -9,17 +10,22 @@ package struct VectorRun: Sendable {
     private let folder: VectorFolder
     private let registry: VectorRegistry
     private let missingAlgorithms: Set<String>
+    private let profileBase: URL?
 
     /// Lists the folder.
     ///
-    /// - Parameter missingAlgorithms: what the cryptographic library of this installation lacks.
+    /// - Parameters:
+    ///   - missingAlgorithms: what the cryptographic library of this installation lacks.
+    ///   - profileBase: where files lie that profiles name and that are not beside them; without it, such profiles
+    ///     are left out.
     package init(
         _ folder: URL, registry: VectorRegistry = .all,
-        missingAlgorithms: [String] = CryptographicLibrary.missingAlgorithms
+        missingAlgorithms: [String] = CryptographicLibrary.missingAlgorithms, profileBase: URL? = nil
     ) throws(ConformanceError) {
         self.folder = try VectorFolder(folder)
         self.registry = registry
         self.missingAlgorithms = Set(missingAlgorithms)
+        self.profileBase = profileBase
     }
 
     /// Runs every file, in the order of their names.
@@ -27,19 +33,32 @@ package struct VectorRun: Sendable {
     /// - Parameter progress: is told which file comes next and which part of the work is done, 0 to 1.
     package func report(progress: (_ path: String, _ fraction: Double) -> Void = { _, _ in }) -> ConformanceReport {
         var files: [ConformanceReport.FileResult] = []
-        var exclusions: [ConformanceReport.Exclusion] = []
+        var excluded: [String: (reason: String, fileCount: Int)] = [:]
         for (index, path) in folder.paths.enumerated() {
-            if let reason = registry.exclusion(of: path) {
-                exclusions.append(ConformanceReport.Exclusion(path: path, reason: reason))
+            if let (place, reason) = registry.exclusion(of: path) {
+                excluded[place, default: (reason, 0)].fileCount += 1
                 continue
             }
             progress(path, Double(index) / Double(folder.paths.count))
-            files.append(result(of: path))
+            do {
+                files.append(try result(of: path))
+            } catch {
+                excluded[path] = (error.reason, 1)
+            }
+        }
+        let exclusions = excluded.sorted { $0.key < $1.key }.map { place, what in
+            ConformanceReport.Exclusion(place: place, reason: what.reason, fileCount: what.fileCount)
         }
         return ConformanceReport(files: files, exclusions: exclusions)
     }
 
-    private func result(of path: String) -> ConformanceReport.FileResult {
+    /// A file that turns out to be nothing that can be run.
+    private struct Excluded: Error {
+        let reason: String
+    }
+
+    private func result(of path: String) throws(Excluded) -> ConformanceReport.FileResult {
+        if path.hasPrefix(VectorRegistry.profiles), path.hasSuffix(".json") { return try profileResult(of: path) }
         guard let kind = registry.kind(of: path) else { return failure(of: path, "no runner for this file") }
         do {
             let file = try VectorFile<JSONValue>(json: folder.content(of: path, limit: Self.maximumFileByteCount))
@@ -57,6 +76,28 @@ package struct VectorRun: Sendable {
         } catch {
             return failure(of: path, "\(error)")
         }
+    }
+
+    private func profileResult(of path: String) throws(Excluded) -> ConformanceReport.FileResult {
+        let outcome: ConformanceReport.Outcome
+        do {
+            let json = try folder.content(of: path, limit: Self.maximumFileByteCount)
+            try ProfileCheck(json: [UInt8](json)) { name in
+                if let content = try? folder.content(of: VectorRegistry.profiles + name, limit: 1 << 24) {
+                    return [UInt8](content)
+                }
+                let file = profileBase?.appending(path: name)
+                return file.flatMap { try? Data(contentsOf: $0) }.map { [UInt8]($0) }
+            }.check()
+            outcome = .passed
+        } catch IssuingError.unreadableFile(let name) where profileBase == nil {
+            throw Excluded(reason: "names '\(name)', which is not part of this collection")
+        } catch {
+            outcome = .failed("\(error)")
+        }
+        return ConformanceReport.FileResult(
+            path: path, source: "the profile itself",
+            vectors: [ConformanceReport.VectorResult(id: "issued, read and verified", outcome: outcome)])
     }
 
     /// Holds our code against one vector.

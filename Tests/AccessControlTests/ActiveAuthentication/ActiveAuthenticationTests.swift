@@ -1,6 +1,7 @@
 import AccessControl
 import ByteCoding
 import CardTransport
+import Conformance
 import Cryptography
 import LDS
 import TestSupport
@@ -94,8 +95,8 @@ struct ActiveAuthenticationTests {
         let vectors = try ActiveAuthenticationVerificationTests.vectors()
         for vector in vectors {
             let count = ActiveAuthentication.signatureByteCount(
-                subjectPublicKeyInfo: bytes(vector.subjectPublicKeyInfo))
-            #expect(count == (vector.id.hasPrefix("RSA") ? bytes(vector.signature).count : nil))
+                subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes)
+            #expect(count == (vector.id.hasPrefix("RSA") ? vector.signature.bytes.count : nil))
         }
         #expect(ActiveAuthentication.signatureByteCount(subjectPublicKeyInfo: [0x30]) == nil)
     }

@@ -9,49 +9,20 @@ import Testing
 
 @Suite("Active Authentication: Doc 9303-11 §6.1.2 and Appendix F")
 struct ActiveAuthenticationVerificationTests {
-    struct Vector: Decodable, Sendable, CustomTestStringConvertible {
-        let id: String
-        let subjectPublicKeyInfo: String
-        let challenge: String
-        let signature: String
-        let hash: String
-        var testDescription: String { id }
-
-        var expectedHash: HashAlgorithm? {
-            HashAlgorithm.allCases.first { $0.name.filter { $0 != "-" } == hash }
-        }
-
-        func verify(
-            signature: [UInt8]? = nil, challenge: [UInt8]? = nil, hint: HashAlgorithm? = nil
-        ) -> ActiveAuthenticationVerdict {
-            ActiveAuthentication.verify(
-                ActiveAuthenticationReading(
-                    challenge: challenge ?? bytes(self.challenge),
-                    answer: .signature(signature ?? bytes(self.signature))),
-                subjectPublicKeyInfo: bytes(subjectPublicKeyInfo), hint: hint)
-        }
+    static func vectors() throws -> [ActiveAuthenticationVector] {
+        try ActiveAuthenticationVector.published()
     }
 
-    static func vectors() throws -> [Vector] {
-        try VectorFile.load("access-control/active-authentication/emrtd.json").vectors
-    }
-
-    static func rsaVectors() throws -> [Vector] { try vectors().filter { $0.id.hasPrefix("RSA") } }
+    static func rsaVectors() throws -> [ActiveAuthenticationVector] { try vectors().filter { $0.id.hasPrefix("RSA") } }
 
     @Test(arguments: try vectors())
-    func `verifies a signature without being told the hash`(_ vector: Vector) throws {
-        guard case .verified(let hash, let notes) = vector.verify() else {
-            Issue.record("\(vector.verify())")
-            return
-        }
-        #expect(hash == vector.expectedHash)
-        let expected = vector.id.hasSuffix("B.4") ? ["signatureB4"] : vector.id.hasSuffix("DER") ? ["derSignature"] : []
-        #expect(notes.map(\.code) == expected)
+    func `verifies a signature without being told the hash`(_ vector: ActiveAuthenticationVector) throws {
+        try vector.check()
     }
 
     @Test(arguments: try vectors())
-    func `rejects a signature with one bit changed`(_ vector: Vector) throws {
-        let signature = bytes(vector.signature)
+    func `rejects a signature with one bit changed`(_ vector: ActiveAuthenticationVector) throws {
+        let signature = vector.signature.bytes
         for index in stride(from: 0, to: signature.count, by: 7) {
             var changed = signature
             changed[index] ^= 0x10
@@ -63,9 +34,9 @@ struct ActiveAuthenticationVerificationTests {
     }
 
     @Test(arguments: try vectors())
-    func `rejects a signature over another challenge`(_ vector: Vector) throws {
+    func `rejects a signature over another challenge`(_ vector: ActiveAuthenticationVector) throws {
         for index in 0..<8 {
-            var challenge = bytes(vector.challenge)
+            var challenge = vector.challenge.bytes
             challenge[index] ^= 0x01
             guard case .failed = vector.verify(challenge: challenge) else {
                 Issue.record("byte \(index)")
@@ -75,8 +46,8 @@ struct ActiveAuthenticationVerificationTests {
     }
 
     @Test(arguments: try rsaVectors())
-    func `rejects a signature that is cut or lengthened`(_ vector: Vector) throws {
-        let whole = bytes(vector.signature)
+    func `rejects a signature that is cut or lengthened`(_ vector: ActiveAuthenticationVector) throws {
+        let whole = vector.signature.bytes
         for signature in [Array(whole.prefix(whole.count - 1)), [0] + whole] {
             guard case .failed(let reason) = vector.verify(signature: signature) else {
                 Issue.record("\(signature.count) bytes")
@@ -112,7 +83,7 @@ struct ActiveAuthenticationVerificationTests {
         let vector = try #require(try Self.vectors().first)
         let refused = ActiveAuthenticationReading(challenge: [1], answer: .refused(status: 0x6D00))
         let verdict = ActiveAuthentication.verify(
-            refused, subjectPublicKeyInfo: bytes(vector.subjectPublicKeyInfo), hint: nil)
+            refused, subjectPublicKeyInfo: vector.subjectPublicKeyInfo.bytes, hint: nil)
 
         guard case .failed(let reason) = verdict, case .failed(let empty) = vector.verify(signature: []) else {
             Issue.record("\(verdict)")
@@ -124,32 +95,19 @@ struct ActiveAuthenticationVerificationTests {
 
     // MARK: The recovered message
 
-    struct Recovered: Decodable, Sendable {
-        let id: String
-        let challenge: String
-        let recovered: String
-    }
-
-    static func recovered() throws -> Recovered {
-        let path = "access-control/active-authentication/doc9303-11-appendix-f.json"
-        return try #require(try VectorFile<Recovered>.load(path).vectors.first)
-    }
+    static func recovered() throws -> RecoveredMessageVector { try #require(RecoveredMessageVector.published().first) }
 
     @Test func `finds the printed hash in the printed message`() throws {
-        let vector = try Self.recovered()
-        let message = try #require(RecoveredMessage(bytes(vector.recovered)))
-
-        #expect(message.leavesHashOpen)
-        #expect(message.hash(over: bytes(vector.challenge)) == .sha1)
+        try Self.recovered().check()
     }
 
     @Test func `finds no hash in the printed message with a byte changed`() throws {
         let vector = try Self.recovered()
-        let whole = bytes(vector.recovered)
+        let whole = vector.recovered.bytes
         for index in whole.indices {
             var changed = whole
             changed[index] ^= 0x01
-            #expect(RecoveredMessage(changed)?.hash(over: bytes(vector.challenge)) == nil, "byte \(index)")
+            #expect(RecoveredMessage(changed)?.hash(over: vector.challenge.bytes) == nil, "byte \(index)")
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("emrtd report")
 struct ReportCommandTests {
     private static func golden(_ name: String) -> URL {
-        Repository.testVectors.appending(path: "report/golden/\(name)")
+        Repository.golden.appending(path: "report/\(name)")
     }
 
     @Test(arguments: ["accepted", "undecided", "rejected"]) func `shows a stored report`(name: String) throws {
