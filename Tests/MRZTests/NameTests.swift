@@ -37,7 +37,7 @@ struct NameTests {
     }
 
     @Test func `leaves out last surnames where not even their letters fit`() throws {
-        let field = try Self.compose("TD1", "A B C D E F G H I J K L M N O P Q R", "Xenia")
+        let field = try NameVector.compose("TD1", "A B C D E F G H I J K L M N O P Q R", "Xenia")
         #expect(field == "A<B<C<D<E<F<G<H<I<J<K<L<M<N<<X")
     }
 
