@@ -1,21 +1,12 @@
+import Report
+
 /// Text in columns.
 package enum TextLayout {
     /// Breaks a text at blanks into lines of at most `width` characters; line ends in it are kept.
     package static func wrap(_ text: String, width: Int) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in
-            var lines: [String] = []
-            var line = ""
-            for word in paragraph.split(separator: " ") {
-                if line.isEmpty {
-                    line = String(word)
-                } else if line.count + 1 + word.count <= width {
-                    line += " " + word
-                } else {
-                    lines.append(line)
-                    line = String(word)
-                }
-            }
-            return lines + [line]
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            let lines = LineBreaking.wrap(paragraph, width: width)
+            return lines.isEmpty ? [""] : lines
         }
     }
 

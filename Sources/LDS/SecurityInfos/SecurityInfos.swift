@@ -71,11 +71,6 @@ public struct SecurityInfos: Hashable, Sendable {
     public var activeAuthentication: [ActiveAuthenticationInfo] {
         infos.compactMap { if case .activeAuthentication(let info) = $0.content { info } else { nil } }
     }
-
-    /// The signed copies of EF.DIR.
-    public var applicationDirectories: [[UInt8]] {
-        infos.compactMap { if case .applicationDirectory(let bytes) = $0.content { bytes } else { nil } }
-    }
 }
 
 /// One entry of `SecurityInfos`.

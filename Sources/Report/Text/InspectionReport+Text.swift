@@ -39,7 +39,7 @@ struct TextPage {
             }
         let title = paint(Wording.title(report.verdict).uppercased(), style, bold: true)
         let indent = Wording.title(report.verdict).count + 6
-        let lines = Self.wrap(Wording.sentence(report), width: width - indent)
+        let lines = LineBreaking.wrap(Wording.sentence(report), width: width - indent)
         let sentence = lines.joined(separator: "\n" + String(repeating: " ", count: indent))
         return "\(rule)\n \(symbol(style)) \(title)   \(sentence)\n\(rule)"
     }
@@ -69,7 +69,7 @@ struct TextPage {
             if answer.remarkCount > 0 {
                 sentence += answer.remarkCount == 1 ? " (1 remark)" : " (\(answer.remarkCount) remarks)"
             }
-            let lines = Self.wrap(sentence, width: width - prefix)
+            let lines = LineBreaking.wrap(sentence, width: width - prefix)
             let rest = lines.dropFirst().map { String(repeating: " ", count: prefix) + $0 }
             let first = " \(symbol(style)) \(name)\(paint(word, style, bold: true))  \(lines.first ?? "")"
             return ([first] + rest).joined(separator: "\n")
@@ -97,7 +97,7 @@ struct TextPage {
     /// Checks that passed need no line each.
     private func passed(_ checks: [Check]) -> String {
         let titles = checks.map { safe(CheckCatalogue.title(of: $0.id)) }.joined(separator: "; ")
-        let lines = Self.wrap("passed: \(titles)", width: width - 5)
+        let lines = LineBreaking.wrap("passed: \(titles)", width: width - 5)
         let rest = lines.dropFirst().map { "     " + $0 }
         return (["   \(symbol(.good)) \(lines.first ?? "")"] + rest).joined(separator: "\n")
     }
@@ -159,7 +159,7 @@ struct TextPage {
 
     func list(_ title: String, _ items: [String]) -> String {
         let lines = items.flatMap { item -> [String] in
-            let lines = Self.wrap(safe(item), width: width - 5)
+            let lines = LineBreaking.wrap(safe(item), width: width - 5)
             return [" - \(lines.first ?? "")"] + lines.dropFirst().map { "   " + $0 }
         }
         return ([heading(title)] + lines).joined(separator: "\n")

@@ -45,14 +45,14 @@ extension TextPage {
     func table(_ rows: [(String, String)]) -> String {
         let column = min(max(rows.map(\.0.count).max() ?? 0, 10), 24)
         return rows.map { name, value in
-            let lines = Self.wrap(value, width: width - column - 4)
+            let lines = LineBreaking.wrap(value, width: width - column - 4)
             let rest = lines.dropFirst().map { String(repeating: " ", count: column + 3) + $0 }
             return ([" \(pad(name, column))  \(lines.first ?? "")"] + rest).joined(separator: "\n")
         }.joined(separator: "\n")
     }
 
     func hanging(_ text: String, by indent: Int) -> [String] {
-        Self.wrap(text, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
+        LineBreaking.wrap(text, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
     }
 
     func pad(_ text: String, _ width: Int) -> String {
@@ -63,20 +63,4 @@ extension TextPage {
 
     /// What a document delivered, without anything a terminal would obey.
     func safe(_ text: String) -> String { SafeText.clean(text) }
-
-    static func wrap(_ text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            if line.isEmpty {
-                line = String(word)
-            } else if line.count + 1 + word.count <= width {
-                line += " " + word
-            } else {
-                lines.append(line)
-                line = String(word)
-            }
-        }
-        return line.isEmpty ? lines : lines + [line]
-    }
 }

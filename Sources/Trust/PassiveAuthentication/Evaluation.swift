@@ -103,8 +103,6 @@ struct Draft {
         return absence.map { .notSupported($0) } ?? .successful
     }
 
-    var isFailed: Bool { failure != nil }
-
     mutating func fail(_ reason: Reason) { failure = failure ?? reason }
     mutating func fail(_ code: String, _ text: String) { fail(Reason(code, text)) }
     mutating func leaveOpen(_ reason: Reason) { doubt = doubt ?? reason }
