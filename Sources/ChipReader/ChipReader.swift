@@ -1,6 +1,7 @@
 public import CardTransport
 public import Cryptography
 public import LDS
+import MRZ
 public import Standards
 
 /// Reads one chip: which protocol and which file, in which order, and how to go on after trouble.
@@ -40,14 +41,25 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
         begin(request, at: startedAt, progress: progress)
         state.keep = keep
         do {
-            try readCardFiles()
-            try openAccess()
-            try proveResumedChip()
+            try open()
+            if state.isAstray {
+                try startOver()
+                try open()
+            }
             try readApplication()
         } catch {
             end(error)
         }
         return finish()
+    }
+
+    /// Opens the chip and reads what proves, after a loss, that it is the same one.
+    private mutating func open() throws(ReadInterruption) {
+        try readCardFiles()
+        try openAccess()
+        try proveResumedChip()
+        try read(.com)
+        try read(.sod)
     }
 
     /// Ends all sessions and hands the connection back.
@@ -58,7 +70,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
     mutating func begin(_ request: ReadRequest, at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void) {
         var reading = ChipReading(
             startedAt: startedAt, readerName: readerName, answerToReset: link.connection.answerToReset)
-        if let earlier = request.resume {
+        if let earlier = request.resume, Witness(earlier) != nil {
             reading.files = earlier.files
             reading.steps = earlier.steps
             reading.remarks = earlier.remarks
@@ -72,6 +84,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
 
     mutating func finish() -> ChipReading {
         state.reading.steps += link.connection.base.meter.steps
+        if let key = state.request.key { state.reading.access.keyFitsDG1 = state.reading.fits(key) }
         state.progress = { _ in }
         state.keep = { _ in }
         return state.reading
@@ -104,5 +117,13 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
         do { answer = try link.exchange(command) } catch { throw .transport(error) }
         if answer.isBare { remark(Remark.bareStatus(answer.response.status, state.step)) }
         return answer
+    }
+}
+
+extension ChipReading {
+    /// Whether a key is that of DG1; nil where DG1 makes none.
+    fileprivate func fits(_ key: MRZKeyInformation) -> Bool? {
+        bytes(of: .dataGroup(.dg1)).flatMap { try? DG1(encoded: $0).machineReadableZone().keyInformation }
+            .map(key.isOfSameDocument)
     }
 }

@@ -61,6 +61,10 @@ struct ReadState {
     var extendedLength = ExtendedLength.unknown
     /// The largest block that was read in this session's way of reading, which needs no smaller one.
     var provenBlock = 0
+    /// Whether the card was lost before anything was read that proves which chip it is; what was read is read anew then.
+    var isAstray = false
+    /// Whether the chip that lies there now is the one that signed a challenge, if any did.
+    var hasProofOfPresence = true
     /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
     var totalRecoveryCount = 0

@@ -113,6 +113,8 @@ public struct AccessReading: Hashable, Sendable {
     public var used: Method?
     /// How the attempt failed, where it did.
     public var failure: Reason?
+    /// Whether the key that was given for the chip is the one that its DG1 makes; nil where one of them is not there.
+    public var keyFitsDG1: Bool?
 
     /// What opens a chip.
     public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -122,10 +124,13 @@ public struct AccessReading: Hashable, Sendable {
         case unprotected = "none"
     }
 
-    public init(offersPACE: Bool? = nil, used: Method? = nil, failure: Reason? = nil) {
+    public init(
+        offersPACE: Bool? = nil, used: Method? = nil, failure: Reason? = nil, keyFitsDG1: Bool? = nil
+    ) {
         self.offersPACE = offersPACE
         self.used = used
         self.failure = failure
+        self.keyFitsDG1 = keyFitsDG1
     }
 }
 

@@ -55,6 +55,19 @@ public struct MRZKeyInformation: Sendable {
     /// A copy of the bytes, for key derivation.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
+    /// Whether both are of the same document: the same dates, and the same number, which may be cut to nine characters in
+    /// one of them.
+    package func isOfSameDocument(as other: MRZKeyInformation) -> Bool {
+        let (own, others) = (bytes, other.bytes)
+        let dates = 14
+        guard own.count > dates, others.count > dates, own.suffix(dates) == others.suffix(dates) else { return false }
+        // The last character of a number with its check digit is the digit.
+        let numbers = [own, others].map { $0.dropLast(dates + 1) }
+        if numbers[0] == numbers[1] { return own == others }
+        let isCut = numbers.contains { $0.count == 9 }
+        return isCut && numbers[0].prefix(9) == numbers[1].prefix(9)
+    }
+
     private static func documentNumber(_ text: String) throws(MRZError) -> [UInt8] {
         var number: [UInt8] = []
         for character in text.uppercased() {

@@ -129,27 +129,4 @@ struct SimulatedChipTests {
         #expect(Self.isTrue(whole, document))
         #expect(Self.isComplete(whole, document), "\(whole.ending)")
     }
-
-    @Test func `does not go on with another document`() throws {
-        let document = try Specimen.utopia()
-        var other = document
-        // Another holder's name, which the access key does not cover.
-        var dg1 = try #require(document.files[.dataGroup(.dg1)])
-        try #require(dg1.count > 20)
-        dg1[12] ^= 0x01
-        other.files[.dataGroup(.dg1)] = dg1
-        try other.reissue()
-        let connection = SimulatedConnection(
-            SimulatedChip(document), incidents: [.pull(afterAPDU: 30)],
-            maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
-        connection.replacement = SimulatedChip(other)
-        let reading = Self.read(connection, document)
-
-        guard case .brokenOff(let reason) = reading.ending else {
-            Issue.record("the read went on")
-            return
-        }
-        #expect(reason.code == "otherChip")
-        #expect(Self.isTrue(reading, document))
-    }
 }

@@ -82,6 +82,22 @@ struct KeyInformationTests {
         #expect(long != short)
     }
 
+    @Test(arguments: [
+        ("D23145890", "740812", "340415", true), ("D23145890734", "740812", "340415", true),
+        ("D23145890999", "740812", "340415", false), ("D2314589", "740812", "340415", false),
+        ("D23145891", "740812", "340415", false), ("D23145890", "740813", "340415", false),
+        ("D23145890", "740812", "340416", false),
+    ])
+    func `is of the same document where a long number was cut, and of no other`(
+        number: String, birth: String, expiry: String, isSame: Bool
+    ) throws {
+        let long = try MRZKeyInformation(
+            documentNumber: "D23145890734", dateOfBirth: "740812", dateOfExpiry: "340415")
+        let other = try MRZKeyInformation(documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry)
+        #expect(long.isOfSameDocument(as: other) == isSame)
+        #expect(other.isOfSameDocument(as: long) == isSame)
+    }
+
     @Test func `tells nothing when printed, and not even the mirror does`() throws {
         let key = try MRZKeyInformation(documentNumber: "L898902C", dateOfBirth: "740812", dateOfExpiry: "340415")
         var dumped = ""

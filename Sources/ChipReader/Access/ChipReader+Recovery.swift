@@ -20,7 +20,7 @@ extension ChipReader where Connection: ~Copyable {
                 if try !reconnect(after: cause) { return }
                 guard state.phase == .open else { return }
                 try reopenAccess()
-                try proveSameChip()
+                if !state.isAstray { try proveSameChip() }
                 if Self.endsSession(cause) { remark(Remark.sessionReopened(step)) }
                 return
             } catch {
@@ -42,6 +42,8 @@ extension ChipReader where Connection: ~Copyable {
             throw .transport(error)
         }
         remark(Remark.cardLost(cause, step))
+        state.hasProofOfPresence = false
+        if Witness(state.reading) == nil { try forgetUnprovenFiles() }
         return true
     }
 
@@ -54,31 +56,6 @@ extension ChipReader where Connection: ~Copyable {
             link.dropSession()
             do { try link.connection.reset() } catch { throw .transport(error) }
             try openSession()
-        }
-    }
-
-    /// Proves that a chip to go on with is the one that an earlier reading began with, through losses of the card.
-    mutating func proveResumedChip() throws(ReadInterruption) {
-        do {
-            try proveSameChip()
-        } catch {
-            guard case .transport(let cause) = error else { throw error }
-            try recover(from: cause)  // which proves it
-        }
-    }
-
-    /// Compares the first bytes of EF.SOD, or of EF.COM, with those that are there already.
-    ///
-    /// EF.SOD holds the hashes of this document's data groups in its first bytes, so no other document begins alike.
-    mutating func proveSameChip() throws(ReadInterruption) {
-        for file in [ElementaryFile.sod, .com] {
-            let known = state.reading.bytes(of: file) ?? state.reading.partialBytes(of: file)
-            guard !known.isEmpty else { continue }
-            begin(step: "sameChip", file: file)
-            guard case .data(let bytes) = try firstRead(file, known: 0),
-                known.prefix(bytes.count).elementsEqual(bytes.prefix(known.count))
-            else { throw .ended(Self.otherChip) }
-            return
         }
     }
 

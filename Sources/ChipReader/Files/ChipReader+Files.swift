@@ -41,6 +41,7 @@ extension ChipReader where Connection: ~Copyable {
                 guard case .transport(let cause) = error else { throw error }
                 noteTroubleAtRead(cause)
                 try recover(from: cause)
+                if state.isAstray { download = FileDownload(file, limit: state.request.maximumFileByteCount) }
                 fruitlessCount = download.bytes.count > before ? 0 : fruitlessCount + 1
                 if fruitlessCount >= Self.maximumFruitlessCount, Self.endsSession(cause) {
                     // A file that ends every session is left; the others may not.

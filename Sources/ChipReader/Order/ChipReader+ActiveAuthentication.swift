@@ -20,6 +20,7 @@ extension ChipReader where Connection: ~Copyable {
                 usesExtendedLength: readerCarriesExtendedLength && state.extendedLength != .unavailable)
             do {
                 state.reading.activeAuthentication = try run.challenge(&link, random: &random)
+                state.hasProofOfPresence = true
                 return
             } catch {
                 if state.extendedLength != .unavailable { loseExtendedLength() }

@@ -16,7 +16,7 @@ extension Manifest {
         printedLines = stored.printedLines.isEmpty ? nil : stored.printedLines
         access = Access(
             offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
-            failure: reading.access.failure.map(Note.init))
+            failure: reading.access.failure.map(Note.init), keyFitsDG1: reading.access.keyFitsDG1)
         activeAuthentication = reading.activeAuthentication.map(ActiveAuthentication.init)
         let redactions = Dictionary(stored.redactions.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
         files = reading.files.map { file in
@@ -66,7 +66,8 @@ extension Manifest {
     }
 
     private func accessReading() throws(EvidenceError) -> AccessReading {
-        var result = AccessReading(offersPACE: access.offersPACE, failure: access.failure?.reason)
+        var result = AccessReading(
+            offersPACE: access.offersPACE, failure: access.failure?.reason, keyFitsDG1: access.keyFitsDG1)
         if let used = access.used {
             guard let known = AccessReading.Method(rawValue: used) else {
                 throw .manifest("access by '\(used.prefix(40))' is not known")

@@ -27,6 +27,7 @@ struct Manifest: Codable {
         var offersPACE: Bool?
         var used: String?
         var failure: Note?
+        var keyFitsDG1: Bool?
     }
 
     struct ActiveAuthentication: Codable {
