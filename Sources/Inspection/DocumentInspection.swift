@@ -68,7 +68,8 @@ public struct DocumentInspection: Sendable {
         checks.addActiveAuthentication(reading, contents, passive)
         let isProven =
             passive.trust == .trusted && passive.dataGroups.contains { $0.group == .dg1 && $0.integrity == .identical }
-        checks.addConsistency(contents, printed: printed, isProven: isProven, at: trust.time)
+        checks.addConsistency(
+            contents, printed: printed, keyFitsDG1: reading.access.keyFitsDG1, isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes
         remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.name).") }

@@ -1,5 +1,6 @@
 import ChipReader
 import ChipSimulator
+import Cryptography
 import Inspection
 import Issuing
 import LDS
@@ -80,6 +81,20 @@ struct ActiveAuthenticationTests {
 
         #expect(check?.result.reason?.code == "notAnchored")
         #expect(check?.obligation == .recorded)
+    }
+
+    @Test(arguments: [(512, "unverifiable"), (1024, nil)])
+    func `takes no proof by a key that anybody can break`(bits: Int, code: String?) throws {
+        var weak = fixture
+        let key = try PrivateKey.generateRSA(bits: bits)
+        weak.simulated.document.activeAuthentication = ActiveAuthenticationKey(
+            key: key, scheme: .rsa(hash: .sha1, trailer: .implicit, takesSmallerRoot: false))
+        weak.simulated.document.files[dg15] = FileEncoder.dg15(subjectPublicKeyInfo: key.subjectPublicKeyInfo())
+        try weak.simulated.document.reissue()
+        let report = weak.inspect()
+
+        #expect(report.code("aa.chip") == code)
+        #expect(report.verdict == (code == nil ? .accepted : .undecided))
     }
 
     @Test mutating func `says that a chip without a key cannot prove itself, and accepts it`() throws {

@@ -115,6 +115,17 @@ struct InspectionTests {
         #expect(report.code("consistency.printedMRZ") == "notTyped")
     }
 
+    @Test mutating func `rejects a chip that opens with typed fields and names others in its DG1`() throws {
+        try #require(ForgeryProfile(named: "other-document")).apply(&fixture.simulated)
+        fixture.printed = nil
+        let reading = fixture.read()
+        #expect(fixture.judge(reading).code("consistency.printedMRZ") == "keyDiffers")
+        #expect(fixture.judge(reading).verdict == .rejected)
+
+        let stored = try StoredReading(line: StoredReading(reading: reading).line())
+        #expect(fixture.judge(stored.reading).code("consistency.printedMRZ") == "keyDiffers")
+    }
+
     @Test mutating func `rejects an expired document, but for the archive`() {
         fixture.time = Timestamp(secondsSince1970: 2_075_000_000)  // 2035-10-03
         #expect(fixture.inspect().code("consistency.expiry") == "documentExpired")

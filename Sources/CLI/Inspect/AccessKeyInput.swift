@@ -8,6 +8,8 @@ package struct AccessKeyInput {
     package let key: MRZKeyInformation?
     /// The whole printed zone, where it was given: it is compared with the chip's.
     package let printed: MachineReadableZone?
+    /// Characters of the printed zone that were taken for others than were typed.
+    package private(set) var repairs: [MRZRepair] = []
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -80,6 +82,7 @@ package struct AccessKeyInput {
             )
         }
         self.init(key: key, printed: zone)
+        repairs = reading.proposal?.repairs ?? []
     }
 
     private init(documentNumber: String, birth: String, expiry: String) throws {

@@ -52,6 +52,9 @@ extension Command {
         }
         if let path = invocation["full-trace"] { try TraceFile.write(trace, to: path) }
         stored.reading = reading
+        stored.reading.remarks += key.repairs.map {
+            Reason("printedLinesRepaired", "The printed lines were not used as they were given: \($0).")
+        }
         stored.trace = trace.redacted
         try destination.finish(stored)
         let report = judgement.judge(

@@ -52,6 +52,11 @@ public final class PublicKey: Sendable {
         }
     }
 
+    /// Whether the key is so short that anybody can find the private one, so that it proves nothing.
+    ///
+    /// The bounds are the project's: RSA of less than 1024 bits, curves of less than 160.
+    public var isBreakable: Bool { bitCount < (curve == nil ? 1024 : 160) }
+
     /// The curve of a key that has one.
     public var curve: EllipticCurve? {
         if case .ellipticCurve(let point, _) = kind { point.curve } else { nil }

@@ -35,6 +35,10 @@ enum ActiveAuthenticationProof {
     }
 
     private init(_ exchange: ActiveAuthenticationReading, _ key: DG15, _ dg14: SecurityInfos?) {
+        if let key = try? PublicKey(subjectPublicKeyInfo: key.subjectPublicKeyInfo), key.isBreakable {
+            self = .unverifiable("Its key has \(key.bitCount) bits, which anybody can break.")
+            return
+        }
         // Field note 86: where DG14 says nothing, every hash function is tried.
         let hint = dg14?.activeAuthentication.first.flatMap { HashAlgorithm(activeAuthentication: $0) }
         switch ActiveAuthentication.verify(exchange, subjectPublicKeyInfo: key.subjectPublicKeyInfo, hint: hint) {

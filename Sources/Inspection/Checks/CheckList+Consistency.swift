@@ -6,17 +6,28 @@ import Standards
 extension CheckList {
     /// Whether print, chip and dates agree.
     ///
-    /// - Parameter isProven: Whether a trusted issuer vouches for DG1.
+    /// - Parameters:
+    ///   - keyFitsDG1: Whether the typed key is that of DG1, where that is known.
+    ///   - isProven: Whether a trusted issuer vouches for DG1.
     mutating func addConsistency(
-        _ contents: DocumentContents, printed: MachineReadableZone?, isProven: Bool, at time: Timestamp
+        _ contents: DocumentContents, printed: MachineReadableZone?, keyFitsDG1: Bool?, isProven: Bool,
+        at time: Timestamp
     ) {
-        add(.printedMRZ, Self.compare(contents.zone, with: printed), source: .tr03135("5.7.2"))
+        let comparison =
+            printed == nil && keyFitsDG1 == false
+            ? .failed(Self.keyDiffers) : Self.compare(contents.zone, with: printed)
+        add(.printedMRZ, comparison, source: .tr03135("5.7.2"))
         add(.checkDigits, Self.checkDigits(of: contents.zone), source: .doc9303(3, "4.9"))
         add(.expiry, Self.expiry(of: contents.zone ?? printed, isProven: isProven, at: time), source: .tr03135("5.7.1"))
         add(.cardAccess, Self.compareCardAccess(contents), source: .doc9303(11, "9.2.11"))
     }
 
     private static let noZone = Reason("noDG1", "DG1 was not read, so there is nothing to compare.")
+
+    private static let keyDiffers = Reason(
+        "keyDiffers",
+        "The document number and dates that the chip was opened with are not those in its DG1. "
+            + "Either they were not typed as printed, or print and chip do not belong together.")
 
     /// Spec: BSI TR-03135-1 §5.7.2: where only the optional data differ, nothing is decided.
     private static func compare(_ zone: MachineReadableZone?, with printed: MachineReadableZone?) -> CheckResult {

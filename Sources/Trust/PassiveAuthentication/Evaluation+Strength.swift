@@ -4,8 +4,6 @@ import Standards
 
 /// Whether what the proof rests on resists an attacker.
 extension Evaluation {
-    /// Keys that anybody can break, in bits; shorter ones prove nothing.
-    private static let brokenBelow = (rsa: 1024, curve: 160)
     /// Keys that Doc 9303-12 no longer allows for new certificates, in bits.
     private static let shortBelow = (rsa: 2048, curve: 224)
 
@@ -33,7 +31,7 @@ extension Evaluation {
         }
         draft.show("key of the \(whose)", "\(key)")
         let isCurve = key.curve != nil
-        if key.bitCount < (isCurve ? Self.brokenBelow.curve : Self.brokenBelow.rsa) {
+        if key.isBreakable {
             draft.fail("brokenKey", "the key of the \(whose) has \(key.bitCount) bits, which anybody can break")
         } else if key.bitCount < (isCurve ? Self.shortBelow.curve : Self.shortBelow.rsa) {
             meet(.shortKey, "the key of the \(whose) has \(key.bitCount) bits", in: &draft)

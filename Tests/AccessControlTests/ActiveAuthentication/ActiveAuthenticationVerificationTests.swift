@@ -67,6 +67,35 @@ struct ActiveAuthenticationVerificationTests {
         #expect(vector.verify(hint: .sha256) == .verified(.sha256, notes: []))
     }
 
+    @Test(arguments: [[0xBC], [0x34, 0xCC]] as [[UInt8]])
+    func `takes no representative with a byte changed, though the chip's own key signs it`(trailer: [UInt8]) throws {
+        let key = try PrivateKey.generateRSA(bits: 1024)
+        let challenge: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        let hash = trailer == [0xBC] ? HashAlgorithm.sha1 : .sha256
+        let m1 = [UInt8](repeating: 0x5A, count: 128 - 1 - hash.byteCount - trailer.count)
+        let representative = [0x6A] + m1 + hash.hash(m1 + challenge) + trailer
+        func isTaken(_ block: [UInt8]) throws -> Bool {
+            guard let signature = try? key.rawRSA(block) else { return false }
+            let verdict = ActiveAuthentication.verify(
+                signature: signature, challenge: challenge, publicKey: key.publicKey, hint: nil)
+            guard case .verified = verdict else { return false }
+            return true
+        }
+        #expect(try isTaken(representative))
+        for index in representative.indices {
+            for bit in 0..<8 {
+                var changed = representative
+                changed[index] ^= 1 << bit
+                #expect(try !isTaken(changed), "byte \(index), bit \(bit)")
+            }
+        }
+        // A hash over the challenge alone, over M1 alone, and a message with bytes after the trailer.
+        #expect(try !isTaken([0x6A] + m1 + hash.hash(challenge) + trailer))
+        #expect(try !isTaken([0x6A] + m1 + hash.hash(m1) + trailer))
+        let short = Array(m1.dropLast())
+        #expect(try !isTaken([0x6A] + short + hash.hash(short + challenge) + trailer + [0x00]))
+    }
+
     @Test func `says nothing about a key that cannot be used`() throws {
         let reading = ActiveAuthenticationReading(challenge: [1], answer: .signature([2]))
         guard

@@ -1,6 +1,7 @@
 import CLI
 import Evidence
 import Foundation
+import Issuing
 import LDS
 import Report
 import Standards
@@ -53,6 +54,15 @@ struct InspectCommandTests {
         let reports = many.output.split(separator: "\n")
         #expect(reports.count == 2)
         for text in reports { #expect(try InspectionReport(json: String(text)).checks == first.checks) }
+    }
+
+    @Test func `says in the report that the printed lines were repaired`() throws {
+        let specimen = try Specimen.utopia().mrzLines.joined(separator: "\n")
+        #expect(specimen.contains("UT7402193"))
+        let misread = specimen.replacing("UT7402193", with: "UT74O2193")
+        let outcome = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--mrz", misread, "--json"])
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(try report(outcome).remarks.contains { $0.code == "printedLinesRepaired" })
     }
 
     @Test func `notices a changed byte of stored evidence`() throws {
