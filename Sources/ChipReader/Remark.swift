@@ -38,6 +38,11 @@ enum Remark {
         Reason("fileEndsSession", "The chip drops the secure session whenever \(file) is read; the file is left out.")
     }
 
+    /// A few bytes an answer: such a file would take hours.
+    static func endlessFile(_ file: ElementaryFile) -> Reason {
+        Reason("endlessFile", "The chip gives \(file) out a few bytes at a time; the rest of it is left.")
+    }
+
     /// Active Authentication ended the session more than once.
     static let authenticationEndsSession = Reason(
         "authenticationEndsSession", "The chip drops the secure session when it is asked to sign a challenge.")

@@ -42,6 +42,7 @@ extension Command {
             destination.checkpoint(kept)
         }
         stored.reading = reading
+        stored.reading.remarks += options.key.remarks
         stored.trace = trace
         try destination.finish(stored)
         if invocation[flag: "json"] {

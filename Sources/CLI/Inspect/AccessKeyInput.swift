@@ -1,6 +1,6 @@
 import Foundation
 package import MRZ
-import Standards
+package import Standards
 
 /// The key printed on the document, from wherever the user has it: lines, a file, the three fields, or a prompt.
 package struct AccessKeyInput {
@@ -8,8 +8,8 @@ package struct AccessKeyInput {
     package let key: MRZKeyInformation?
     /// The whole printed zone, where it was given: it is compared with the chip's.
     package let printed: MachineReadableZone?
-    /// Characters of the printed zone that were taken for others than were typed.
-    package private(set) var repairs: [MRZRepair] = []
+    /// What a report has to say of the printed zone: characters that were taken for others than were given.
+    package private(set) var remarks: [Reason] = []
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -82,7 +82,9 @@ package struct AccessKeyInput {
             )
         }
         self.init(key: key, printed: zone)
-        repairs = reading.proposal?.repairs ?? []
+        remarks = (reading.proposal?.repairs ?? []).map {
+            Reason("printedLinesRepaired", "The printed lines were not used as they were given: \($0).")
+        }
     }
 
     private init(documentNumber: String, birth: String, expiry: String) throws {

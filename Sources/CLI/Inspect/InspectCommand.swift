@@ -42,7 +42,8 @@ extension Command {
         Interruption.install()
         let startedAt = Timestamp.now
         var stored = StoredReading(
-            reading: ChipReading(startedAt: startedAt), printedLines: options.key.printed?.lines ?? [],
+            reading: ChipReading(startedAt: startedAt),
+            printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
             component: "emrtd \(Program.version)", usedLists: judgement.usedLists)
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
         let (reading, trace) = try source.read(options.request, tracing: detail) { [stored] reading in
@@ -52,9 +53,7 @@ extension Command {
         }
         if let path = invocation["full-trace"] { try TraceFile.write(trace, to: path) }
         stored.reading = reading
-        stored.reading.remarks += key.repairs.map {
-            Reason("printedLinesRepaired", "The printed lines were not used as they were given: \($0).")
-        }
+        stored.reading.remarks += options.key.remarks
         stored.trace = trace.redacted
         try destination.finish(stored)
         let report = judgement.judge(

@@ -31,8 +31,11 @@ extension ChipReader where Connection: ~Copyable {
     /// Reads a part of the selected file again, which must come out as it is known.
     private mutating func compare(_ known: [UInt8], in range: Range<Int>) throws(ReadInterruption) {
         var offset = range.lowerBound
+        var readCount = 0
         while offset < range.upperBound {
-            guard case .data(let bytes, _) = try readBlock(at: offset, wanting: range.upperBound - offset),
+            readCount += 1
+            guard readCount <= Self.maximumReadCount(for: offset - range.lowerBound),
+                case .data(let bytes, _) = try readBlock(at: offset, wanting: range.upperBound - offset),
                 agree(bytes, Array(known[offset...]))
             else { throw .ended(Self.otherChip) }
             offset += bytes.count

@@ -62,9 +62,15 @@ extension ChipReader where Connection: ~Copyable {
         case .refused(let status):
             return isGoingOn ? download.partial ?? download.outcomeAtEnd : .refused(status: status.rawValue)
         }
+        var readCount = 0
         var offset = isGoingOn ? max(0, download.bytes.count - FileDownload.overlap) : download.bytes.count
         while true {
             if let outcome = download.outcome { return outcome }
+            readCount += 1
+            guard readCount <= Self.maximumReadCount(for: download.bytes.count) else {
+                remark(Remark.endlessFile(download.file))
+                return download.partial ?? download.outcomeAtEnd
+            }
             report(download)
             considerExtendedLength(for: download.wanted(at: offset))
             let wanted = download.wanted(at: offset)
@@ -88,6 +94,9 @@ extension ChipReader where Connection: ~Copyable {
 
     /// How often a file may end the session without giving a byte.
     private static var maximumFruitlessCount: Int { 5 }
+
+    /// How many reads a file may take for so many bytes: ever fewer bytes in an answer must not make a read endless.
+    static func maximumReadCount(for byteCount: Int) -> Int { 1024 + byteCount / 16 }
 
     private func report(_ download: FileDownload) {
         state.progress(

@@ -70,7 +70,11 @@ struct FileDownload {
         if let headerFault {
             return .damaged(bytes, Reason("badLength", "\(file) has a length that cannot be read: \(headerFault)."))
         }
-        guard let total else { return .read(bytes) }  // a file of several data objects ends where the chip says
+        guard let total else {
+            // A file of several data objects ends where the chip says.
+            return file.tag == nil
+                ? .read(bytes) : .damaged(bytes, Reason("truncated", "\(file) ends inside its first tag and length."))
+        }
         return .damaged(
             bytes, Reason("truncated", "\(file) claims \(total) bytes, and the chip has \(bytes.count) of them."))
     }

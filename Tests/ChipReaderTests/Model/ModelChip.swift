@@ -43,6 +43,8 @@ final class ModelChip: CardConnection {
     var incident: (Int) -> TransportError? = { _ in nil }
     /// Changes an answer on its way.
     var tamper: (Int, inout ResponseAPDU) -> Void = { _, _ in }
+    /// Changes an answer before it is protected.
+    var plainTamper: (CommandAPDU, inout ResponseAPDU) -> Void = { _, _ in }
     /// What lies on the reader after the card was away.
     var afterReconnect: (ModelChip) -> Void = { _ in }
 
@@ -121,7 +123,8 @@ final class ModelChip: CardConnection {
             session = nil
             return ResponseAPDU(status: error.status)
         }
-        let response = plain(inner)
+        var response = plain(inner)
+        plainTamper(inner, &response)
         if habits.answersBare, response.status != .success, response.status != .endOfFile {
             if habits.dropsSession { session = nil }
             return response  // the counter stays where it was before the command
