@@ -19,6 +19,8 @@ private struct Workplace {
         """
 
     init() throws {
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: "TestVectors"), withDestinationURL: Repository.testVectors)
         let outcome = try run(Self.preparation)
         try #require(outcome.status == 0, "\(outcome.text)")
     }
