@@ -61,6 +61,23 @@ struct NegativeTwinTests {
             #expect(unnoticed.compactMap { $0[text: "id"] } == [], "of \(vectors.count)")
         }
     }
+
+    /// Values of every type and of unlikely sizes.
+    static let unlikely: [JSONValue] = [
+        .text(""), .text("00"), .text("FF"), .text(String(repeating: "A5", count: 7)),
+        .text(String(repeating: "FF", count: 300)), .text(String(repeating: "00", count: 70_000)), .text("<<<"),
+        .number(-1), .number(0), .number(65_537), .number(1e15), .number(0.5), .boolean(true), .list([]),
+        .list([.text("")]), .object([:]), .null,
+    ]
+
+    @Test(arguments: try fields())
+    func `never traps with an unlikely value in its place`(_ field: Field) throws {
+        let run = try Self.run.get()
+        let vector = try #require(field.vectors.first)
+        for value in Self.unlikely {
+            _ = run.outcome(of: vector.replacing(field.name, with: value), as: field.kind)
+        }
+    }
 }
 
 extension JSONValue {

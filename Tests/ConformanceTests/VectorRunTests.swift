@@ -131,6 +131,14 @@ struct VectorRunTests {
         #expect(throws: ConformanceError.notAFolder(file.path())) { try VectorRun(file) }
     }
 
+    @Test
+    func `refuses more folders and more files than any collection has`() throws {
+        let deep = String(repeating: "a/", count: 17) + "file.json"
+        #expect(throws: ConformanceError.tooDeep(limit: 16)) { try Self.report([deep: Self.sound]) }
+        let many = Dictionary(uniqueKeysWithValues: (0...10_000).map { ("\($0)", "") })
+        #expect(throws: ConformanceError.tooManyFiles(limit: 10_000)) { try Self.report(many) }
+    }
+
     private static func touch(_ url: URL) -> String {
         _ = FileManager.default.createFile(atPath: url.path(), contents: nil)
         return url.path()

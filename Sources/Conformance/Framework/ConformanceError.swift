@@ -6,6 +6,8 @@ package enum ConformanceError: Error, Hashable, Sendable, CustomStringConvertibl
     case notAFolder(String)
     /// The folder, or one below it, cannot be listed.
     case unreadableFolder(String)
+    /// More folders within folders than any collection of vectors has.
+    case tooDeep(limit: Int)
     /// More files than any collection of vectors has.
     case tooManyFiles(limit: Int)
     /// The file cannot be read.
@@ -28,6 +30,7 @@ package enum ConformanceError: Error, Hashable, Sendable, CustomStringConvertibl
         case .noSuchFolder(let path): "there is no folder '\(path)'"
         case .notAFolder(let path): "'\(path)' is no folder"
         case .unreadableFolder(let path): "the folder '\(path)' cannot be read"
+        case .tooDeep(let limit): "there are more than \(limit) folders within one another"
         case .tooManyFiles(let limit): "there are more than \(limit) files"
         case .unreadableFile: "the file cannot be read"
         case .notAFile: "this is a link, a pipe or a device, and no file"

@@ -21,10 +21,14 @@ struct VectorFolder: Sendable {
         paths = found.sorted()
     }
 
-    /// The content of a file; what is no plain file is not opened.
+    /// The content of a file of this folder.
     func content(of path: String, limit: Int) throws(ConformanceError) -> Data {
-        let url = root.appending(path: path)
-        guard Self.type(of: url) == .typeRegular else { throw .notAFile }
+        try Self.content(of: root.appending(path: path), limit: limit)
+    }
+
+    /// The content of a file; what is no plain file is not opened.
+    static func content(of url: URL, limit: Int) throws(ConformanceError) -> Data {
+        guard type(of: url) == .typeRegular else { throw .notAFile }
         guard let handle = FileHandle(forReadingAtPath: url.path(percentEncoded: false)) else {
             throw .unreadableFile
         }
@@ -39,7 +43,8 @@ struct VectorFolder: Sendable {
         below folder: URL, prefix: String, depth: Int, into found: inout [String]
     ) throws(ConformanceError) {
         let path = folder.path(percentEncoded: false)
-        guard depth < maximumDepth, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        guard depth <= maximumDepth else { throw .tooDeep(limit: maximumDepth) }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw .unreadableFolder(path)
         }
         for name in names.sorted() {

@@ -83,11 +83,12 @@ package struct VectorRun: Sendable {
         do {
             let json = try folder.content(of: path, limit: Self.maximumFileByteCount)
             try ProfileCheck(json: [UInt8](json)) { name in
-                if let content = try? folder.content(of: VectorRegistry.profiles + name, limit: 1 << 24) {
-                    return [UInt8](content)
-                }
-                let file = profileBase?.appending(path: name)
-                return file.flatMap { try? Data(contentsOf: $0) }.map { [UInt8]($0) }
+                let content =
+                    (try? folder.content(of: VectorRegistry.profiles + name, limit: Self.maximumFileByteCount))
+                    ?? profileBase.flatMap { base in
+                        try? VectorFolder.content(of: base.appending(path: name), limit: Self.maximumFileByteCount)
+                    }
+                return content.map { [UInt8]($0) }
             }.check()
             outcome = .passed
         } catch IssuingError.unreadableFile(let name) where profileBase == nil {
