@@ -96,33 +96,44 @@ struct SimulatedChipTests {
         return connection.cost.apduCount
     }
 
-    static func incidents() throws -> [WireIncident] {
-        try (0...apduCount(CommandAPDU.maximumShortByteCount)).flatMap {
-            [WireIncident.pull(afterAPDU: $0), .pullDuring(apdu: $0), .reset(afterAPDU: $0)]
+    /// Short and extended length.
+    static let maximumCommands = [CommandAPDU.maximumShortByteCount, 65_544]
+
+    struct Loss: Sendable, CustomTestStringConvertible {
+        let incident: WireIncident
+        let maximum: Int
+        var testDescription: String { "\(incident), commands of \(maximum) bytes" }
+    }
+
+    static func losses() throws -> [Loss] {
+        try maximumCommands.flatMap { maximum in
+            try (0...apduCount(maximum)).flatMap { index in
+                [WireIncident.pull(afterAPDU: index), .pullDuring(apdu: index), .reset(afterAPDU: index)].map {
+                    Loss(incident: $0, maximum: maximum)
+                }
+            }
         }
     }
 
-    @Test(arguments: try incidents())
-    func `ends in complete data where the document is lost once`(_ incident: WireIncident) throws {
+    @Test(arguments: try losses())
+    func `ends in complete data where the document is lost once`(_ loss: Loss) throws {
         let document = try Specimen.utopia()
         let connection = SimulatedConnection(
-            SimulatedChip(document), incidents: [incident], maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+            SimulatedChip(document), incidents: [loss.incident], maximumCommandByteCount: loss.maximum)
         let reading = Self.read(connection, document)
 
         #expect(Self.isTrue(reading, document))
         #expect(Self.isComplete(reading, document), "\(reading.ending)")
     }
 
-    @Test(arguments: try 0...apduCount(CommandAPDU.maximumShortByteCount))
-    func `keeps true parts where the document does not come back, and goes on from them`(index: Int) throws {
+    @Test(arguments: try losses())
+    func `keeps true parts where the document does not come back, and goes on from them`(_ loss: Loss) throws {
         let document = try Specimen.utopia()
         let connection = SimulatedConnection(
-            SimulatedChip(document), incidents: [.pull(afterAPDU: index)],
-            maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+            SimulatedChip(document), incidents: [loss.incident], maximumCommandByteCount: loss.maximum)
         connection.returnsAfterPull = false
         let broken = Self.read(connection, document)
-        let again = SimulatedConnection(
-            SimulatedChip(document), maximumCommandByteCount: CommandAPDU.maximumShortByteCount)
+        let again = SimulatedConnection(SimulatedChip(document), maximumCommandByteCount: loss.maximum)
         let whole = Self.read(again, document) { $0.resume = broken }
 
         #expect(Self.isTrue(broken, document))
