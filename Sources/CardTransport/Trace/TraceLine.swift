@@ -147,8 +147,11 @@ extension TraceLine {
         return .answer(data, StatusWord(word))
     }
 
+    /// A million seconds: what is longer was not measured, and sums of what is shorter stay sums.
+    private static let mostMicroseconds = 1_000_000_000_000
+
     private var duration: Duration? {
-        microseconds.flatMap { $0 >= 0 ? .microseconds($0) : nil }
+        microseconds.flatMap { (0...Self.mostMicroseconds).contains($0) ? .microseconds($0) : nil }
     }
 }
 
@@ -178,6 +181,7 @@ extension Duration {
     fileprivate var wholeMicroseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds >= 0 else { return 0 }
-        return Int(min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        guard seconds < 1_000_000 else { return 1_000_000_000_000 }
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     }
 }

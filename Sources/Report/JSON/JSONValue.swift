@@ -120,8 +120,11 @@ struct JSONObject {
         return text
     }
 
+    /// Every number of a report counts something; no count is so large that a sum of them could overflow.
+    private static let mostOfAnything = 1 << 48
+
     static func number(_ value: JSONValue, _ path: String) throws(ReportDecodingError) -> Int {
-        guard case .number(let number) = value else { throw .member(path) }
+        guard case .number(let number) = value, (0...mostOfAnything).contains(number) else { throw .member(path) }
         return number
     }
 

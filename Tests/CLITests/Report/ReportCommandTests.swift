@@ -47,6 +47,18 @@ struct ReportCommandTests {
         )
     }
 
+    @Test(arguments: ["apduCount", "microseconds", "sentByteCount"], [Int.max, -1])
+    func `refuses a report with a cost that cannot be`(member: String, value: Int) throws {
+        let json = try String(contentsOf: Self.golden("accepted.json"), encoding: .utf8)
+        let altered = json.replacing(#/"(\w+)" : \d+/#) { $0.1 == member ? "\"\(member)\" : \(value)" : String($0.0) }
+        let outcome = try BuiltProgram.run(["report", "render", "-"], input: altered)
+
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.errors
+                == "emrtd: error: '-' is no report: the report has no valid member 'reading.steps[0].\(member)'\n")
+    }
+
     @Test func `looks at the names of files before it works`() throws {
         let outcome = try BuiltProgram.run(["report", "render", "none.json", "--report", "x.pdf"])
 
