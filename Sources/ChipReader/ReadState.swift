@@ -68,6 +68,8 @@ struct ReadState {
     /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
     var totalRecoveryCount = 0
+    /// A lost card was waited for as long as the request allows, and did not come back.
+    var cardStaysAway = false
 
     /// The most recoveries of one read, however much each of them brings.
     static let maximumTotalRecoveryCount = 250

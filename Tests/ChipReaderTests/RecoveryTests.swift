@@ -49,6 +49,17 @@ struct RecoveryTests {
         #expect(before + chip.log.count - before <= Self.limit(try Self.commandCount(), index))
     }
 
+    @Test(arguments: [TransportError.noCard, .cardRemoved, .unresponsiveCard])
+    func `waits once for a card that stays away`(error: TransportError) throws {
+        let chip = try ModelDocument.chip()
+        chip.incident = { $0 == 20 ? .cardRemoved : nil }
+        chip.stayingAway = error
+        let reading = try ModelDocument.read(chip)
+
+        #expect(chip.reconnectCount == 1)
+        #expect(AccessTests.failure(reading) == error.code)
+    }
+
     /// A resumed read does not read again what there was, but for proving itself and the overlap.
     static func limit(_ whole: Int, _ index: Int) -> Int { whole + index + 12 }
 

@@ -10,7 +10,8 @@ extension ChipReader where Connection: ~Copyable {
     mutating func recover(from error: TransportError) throws(ReadInterruption) {
         var cause = error
         while true {
-            guard Self.isRecoverable(cause), state.recoveryCount < state.request.maximumRecoveryCount,
+            guard Self.isRecoverable(cause), !state.cardStaysAway,
+                state.recoveryCount < state.request.maximumRecoveryCount,
                 state.totalRecoveryCount < ReadState.maximumTotalRecoveryCount
             else { throw .transport(cause) }
             state.recoveryCount += 1
@@ -39,6 +40,7 @@ extension ChipReader where Connection: ~Copyable {
         if Self.endsSession(cause) { return true }
         begin(step: "reconnect")
         do { try link.connection.reconnect(within: state.request.reconnectLimit) } catch {
+            state.cardStaysAway = error == .noCard || error == .cardRemoved || error == .unresponsiveCard
             throw .transport(error)
         }
         remark(Remark.cardLost(cause, step))

@@ -53,6 +53,9 @@ final class ModelChip: CardConnection {
     var answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
     var maximumCommandByteCount = CommandAPDU.maximumShortByteCount
     private(set) var log: [CommandAPDU] = []
+    /// What a wait for the card ends in, where it does not come back.
+    var stayingAway: TransportError?
+    private(set) var reconnectCount = 0
 
     private let kEnc: [UInt8]
     private let kMAC: [UInt8]
@@ -86,6 +89,8 @@ final class ModelChip: CardConnection {
     func reset() throws(TransportError) { forget() }
 
     func reconnect(within limit: Duration) throws(TransportError) {
+        reconnectCount += 1
+        if let stayingAway { throw stayingAway }
         isGone = false
         forget()
         afterReconnect(self)
