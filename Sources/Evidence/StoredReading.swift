@@ -63,6 +63,8 @@ public enum EvidenceError: Error, Hashable, Sendable {
     case notFound(String)
     /// The folder holds no manifest, so it is no evidence.
     case notEvidence(String)
+    /// The path is a link to a folder, which is not deleted through it.
+    case linkedFolder(String)
     /// The folder holds other things, which are left alone.
     case foreignFolder(String)
     /// The folder holds evidence already.
@@ -93,6 +95,7 @@ extension EvidenceError: CustomStringConvertible {
         switch self {
         case .notFound(let path): "there is no '\(path)'"
         case .notEvidence(let path): "'\(path)' holds no evidence: there is no manifest.json of this program in it"
+        case .linkedFolder(let path): "'\(path)' is a link to a folder, and nothing is deleted through links"
         case .foreignFolder(let path): "'\(path)' is a folder with other things in it, which are not touched"
         case .alreadyThere(let path): "'\(path)' holds evidence already, which is not overwritten"
         case .manifest(let fault): "the manifest of the evidence is damaged: \(fault)"
@@ -113,6 +116,7 @@ extension EvidenceError {
     public var hint: String? {
         switch self {
         case .foreignFolder: "name a folder that does not exist yet, or an empty one"
+        case .linkedFolder: "name the folder that it leads to"
         case .alreadyThere: "go on with it by --resume, or name another folder"
         case .altered, .missing: "the rest can still be looked at file by file with 'emrtd lds show'"
         case .ambiguous: "keep one of the two in the folder"

@@ -47,6 +47,59 @@ struct EvidenceFolderTests {
         #expect(try folder.read().reading == SampleReading.reading)
     }
 
+    @Test(arguments: ["", "{", "\u{0}junk"]) func `names a manifest that is no JSON any more`(text: String) throws {
+        _ = try EvidenceFolder.create(url, with: SampleReading.stored)
+        try Data(text.utf8).write(to: url.appending(path: "manifest.json"))
+
+        #expect(throws: EvidenceError.manifest("it is no JSON")) { try EvidenceFolder.open(url) }
+    }
+
+    @Test func `deletes nothing through a link`() throws {
+        _ = try EvidenceFolder.create(url, with: SampleReading.stored)
+        let link = temporary.url.appending(path: "link", directoryHint: .isDirectory)
+        try FileManager.default.createSymbolicLink(
+            atPath: link.path(percentEncoded: false).dropLast().description,
+            withDestinationPath: url.path(percentEncoded: false))
+        let path = link.path(percentEncoded: false)
+
+        #expect(throws: EvidenceError.linkedFolder(path)) { try EvidenceFolder.open(link).delete() }
+        #expect(try EvidenceFolder.open(url).read().reading == SampleReading.reading)
+    }
+
+    @Test func `leaves a folder that bears the name of a file`() throws {
+        let folder = try EvidenceFolder.create(url, with: SampleReading.stored)
+        let foreign = url.appending(path: "DG3.bin", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: false)
+
+        #expect(try folder.delete() == ["DG3.bin"])
+        #expect(FileManager.default.fileExists(atPath: foreign.path(percentEncoded: false)))
+    }
+
+    @Test func `removes what a killed program left half written, and nothing of a like name`() throws {
+        let folder = try EvidenceFolder.create(url, with: SampleReading.stored)
+        for name in [".new-0123ABCD-DG1.bin", ".new-DG1.bin", ".new-0123ABCD-notes.txt"] {
+            try Data([1]).write(to: url.appending(path: name))
+        }
+
+        #expect(try folder.delete() == [".new-0123ABCD-notes.txt", ".new-DG1.bin"])
+    }
+
+    @Test func `leaves one whole file where several write it at once`() async throws {
+        let file = temporary.url.appending(path: "shared.json")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for byte in UInt8(1)...8 {
+                group.addTask {
+                    for _ in 0..<10 { try PrivateFile.write(Array(repeating: byte, count: 200_000), to: file) }
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        let content = try Data(contentsOf: file)
+        #expect(content.count == 200_000 && Set(content).count == 1)
+        #expect(temporary.names("") == ["shared.json"])
+    }
+
     @Test func `touches no folder with other things in it`() throws {
         try Data("mine".utf8).write(to: temporary.url.appending(path: "notes.txt"))
         let path = temporary.url.path(percentEncoded: false)

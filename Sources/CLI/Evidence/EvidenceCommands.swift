@@ -21,6 +21,7 @@ extension Command {
             guard EvidenceSource.isFolder(path) else { throw CommandError("'\(path)' is no folder of evidence") }
             try EvidenceSource.forEachReading(at: path, importedAt: .now) { reading in
                 Terminal.write(try reading.get().line())
+                try Terminal.requireOutput()
             }
         }
         return .success
@@ -40,9 +41,10 @@ extension Command {
         examples: [Example("emrtd evidence redact --groups 2 evidence/", "the face images are gone, all else stays")]
     ) { invocation in
         let groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
+        // All are looked at before the first is changed.
+        let folders = try invocation.operands.map { ($0, try EvidenceAccess.open($0)) }
         var results: [RedactionResult] = []
-        for path in invocation.operands {
-            let folder = try EvidenceAccess.open(path)
+        for (path, folder) in folders {
             let stored = try EvidenceAccess.run { () throws(EvidenceError) in
                 try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) })
             }
@@ -69,8 +71,12 @@ extension Command {
         options: [.flag("json", "print what stayed as JSON")],
         examples: [Example("emrtd evidence delete evidence/", "the folder is gone")]
     ) { invocation in
-        // All are looked at before the first goes.
-        let folders = try invocation.operands.map { ($0, try EvidenceAccess.open($0)) }
+        // All are looked at before the first goes, and one that is named twice goes once.
+        var seen: Set<URL> = []
+        let folders = try invocation.operands.compactMap { path in
+            let folder = try EvidenceAccess.open(path)
+            return seen.insert(folder.url.resolvingSymlinksInPath().standardizedFileURL).inserted ? (path, folder) : nil
+        }
         var results: [DeletionResult] = []
         for (path, folder) in folders {
             let left = try EvidenceAccess.run { () throws(EvidenceError) in try folder.delete() }

@@ -19,16 +19,19 @@ public struct EvidenceFolder: Sendable {
 
     /// Opens a folder that holds evidence already.
     ///
-    /// - Throws: `notFound` or `notEvidence`.
+    /// - Throws: `notFound`, `notEvidence`, or `manifest` where it is no JSON at all.
     public static func open(_ url: URL) throws(EvidenceError) -> EvidenceFolder {
         let path = url.path(percentEncoded: false)
         guard let names = SafeFile.names(in: url) else { throw .notFound(path) }
         guard names.contains(manifestName) else { throw .notEvidence(path) }
         let content = try SafeFile.read(url.appending(path: manifestName), limit: byteLimit)
         struct Head: Codable { var format: String? }
-        guard let head = try? JSONDecoder().decode(Head.self, from: Data(content)), let format = head.format,
-            format.hasPrefix("emrtd/evidence/")
-        else { throw .notEvidence(path) }
+        let head: Head?
+        do { head = try JSONDecoder().decode(Head.self, from: Data(content)) } catch DecodingError.dataCorrupted {
+            // What is left of evidence, more likely than a file of that name by another program.
+            throw .manifest("it is no JSON")
+        } catch { head = nil }
+        guard head?.format?.hasPrefix("emrtd/evidence/") == true else { throw .notEvidence(path) }
         return EvidenceFolder(url)
     }
 
@@ -121,12 +124,15 @@ public struct EvidenceFolder: Sendable {
     ///
     /// - Returns: the names of other things, which stay.
     public func delete() throws(EvidenceError) -> [String] {
+        let path = url.path(percentEncoded: false)
+        // `rmdir` takes no link; what it leads to is to be named itself, or an empty folder would be left behind.
+        guard SafeFile.kind(path.hasSuffix("/") ? String(path.dropLast()) : path) != .link else {
+            throw .linkedFolder(path)
+        }
         try remove { $0 != Self.manifestName }
         try remove { _ in true }
         let left = SafeFile.names(in: url) ?? []
-        if left.isEmpty, rmdir(url.path(percentEncoded: false)) != 0 {
-            throw .system(url.path(percentEncoded: false))
-        }
+        if left.isEmpty, rmdir(path) != 0 { throw .system(path) }
         return left
     }
 
@@ -138,8 +144,9 @@ public struct EvidenceFolder: Sendable {
 
     /// Removes those of this program's own files that `isWanted` names.
     private func remove(_ isWanted: (String) -> Bool) throws(EvidenceError) {
-        for name in SafeFile.names(in: url) ?? [] where Self.ownNames.contains(name) && isWanted(name) {
-            let path = url.appending(path: name).path(percentEncoded: false)
+        for name in SafeFile.names(in: url) ?? [] where Self.isOwn(name) && isWanted(name) {
+            let path = url.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+            guard SafeFile.kind(path) != .folder else { continue }  // no file of this program
             guard unlink(path) == 0 else { throw .system(path) }
         }
         SafeFile.sync(url)
@@ -151,12 +158,15 @@ public struct EvidenceFolder: Sendable {
         return state == "partial" ? "\(safe).partial.bin" : "\(safe).bin"
     }
 
+    private static func isOwn(_ name: String) -> Bool {
+        ownNames.contains(SafeFile.finalName(of: name) ?? name)
+    }
+
     /// Every name this program gives to a file of evidence.
     private static let ownNames: Set<String> = {
         let chipFiles = ElementaryFile.all.flatMap { file in
             ["read", "partial"].map { fileName(of: file.name, state: $0) }
         }
-        let names = chipFiles + [manifestName, traceName]
-        return Set(names + names.map { SafeFile.temporaryPrefix + $0 })
+        return Set(chipFiles + [manifestName, traceName])
     }()
 }

@@ -33,10 +33,13 @@ enum SafeFile {
     static func write(_ content: [UInt8], to url: URL) throws(EvidenceError) {
         let path = url.path(percentEncoded: false)
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appending(path: temporaryPrefix + url.lastPathComponent).path(percentEncoded: false)
-        unlink(temporary)
+        // A name of its own: of two programs that write the same file, each writes it whole, and the last one stays.
+        let temporary = folder.appending(
+            path: "\(temporaryPrefix)\(UUID().uuidString.prefix(8))-\(url.lastPathComponent)"
+        )
+        .path(percentEncoded: false)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(temporary) }
+        guard descriptor >= 0 else { throw .system(path) }
         var rest = content[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -45,12 +48,13 @@ enum SafeFile {
             rest = rest.dropFirst(count)
         }
         let isSynced = rest.isEmpty && fsync(descriptor) == 0
-        close(descriptor)
         guard isSynced, rename(temporary, path) == 0 else {
             let error = EvidenceError.system(path)
+            close(descriptor)
             unlink(temporary)
             throw error
         }
+        close(descriptor)
         sync(folder)
     }
 
@@ -63,7 +67,30 @@ enum SafeFile {
     }
 
     /// How the name of a file begins that is not whole yet.
-    static let temporaryPrefix = ".new-"
+    private static let temporaryPrefix = ".new-"
+
+    /// The name that a file gets once it is whole; nil for one that is not on its way.
+    static func finalName(of name: String) -> String? {
+        let rest = name.dropFirst(temporaryPrefix.count)
+        guard name.hasPrefix(temporaryPrefix), rest.prefix(8).allSatisfy(\.isHexDigit), rest.dropFirst(8).first == "-"
+        else { return nil }
+        return String(rest.dropFirst(9))
+    }
+
+    /// What stands under a name; a link is not followed.
+    enum Kind { case file, folder, link, other }
+
+    /// nil where nothing is there.
+    static func kind(_ path: String) -> Kind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
 
     /// The names in a folder, sorted; nil where it is no folder.
     static func names(in folder: URL) -> [String]? {

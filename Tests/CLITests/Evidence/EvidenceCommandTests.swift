@@ -49,6 +49,22 @@ struct EvidenceCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path()))
     }
 
+    @Test func `deletes a folder once that is named twice`() throws {
+        try write()
+        let outcome = try BuiltProgram.run(["evidence", "delete", folder.path(), folder.path() + "/../evidence"])
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output == "\(folder.path()): deleted\n")
+    }
+
+    @Test func `redacts nothing where one of the folders is no evidence`() throws {
+        try write()
+        let outcome = try BuiltProgram.run(["evidence", "redact", folder.path(), "/nowhere"])
+
+        #expect(outcome.status == 3)
+        #expect(try EvidenceFolder.open(folder).read().reading.bytes(of: .dataGroup(.dg1)) != nil)
+    }
+
     @Test func `deletes nothing where one of the folders is no evidence`() throws {
         try write()
         let other = folder.deletingLastPathComponent()
