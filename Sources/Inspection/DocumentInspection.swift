@@ -54,9 +54,10 @@ public struct DocumentInspection: Sendable {
     ///
     /// - Parameters:
     ///   - printed: The lines printed on the document, where they are known.
+    ///   - isPrintUnreadable: Whether lines were handed in that are no machine readable zone.
     ///   - decodePortrait: Turns a stored picture into one that browsers show; nil leaves the portrait out.
     public func report(
-        for reading: ChipReading, printed: MachineReadableZone? = nil,
+        for reading: ChipReading, printed: MachineReadableZone? = nil, isPrintUnreadable: Bool = false,
         decodePortrait: (([UInt8]) throws -> Portrait)? = nil
     ) -> InspectionReport {
         let passive = trust.evaluate(reading)
@@ -69,7 +70,8 @@ public struct DocumentInspection: Sendable {
         let isProven =
             passive.trust == .trusted && passive.dataGroups.contains { $0.group == .dg1 && $0.integrity == .identical }
         checks.addConsistency(
-            contents, printed: printed, keyFitsDG1: reading.access.keyFitsDG1, isProven: isProven, at: trust.time)
+            contents, printed: printed, isPrintUnreadable: isPrintUnreadable, keyFitsDG1: reading.access.keyFitsDG1,
+            isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes
         remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.name).") }

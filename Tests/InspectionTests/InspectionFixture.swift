@@ -19,6 +19,7 @@ struct InspectionFixture {
     var request: ReadRequest
     var policy = TrustPolicy.operational
     var time = InspectionFixture.time
+    var isPrintUnreadable = false
 
     init() throws {
         let document = try Specimen.utopia()
@@ -47,7 +48,7 @@ struct InspectionFixture {
             account: .init(
                 component: .init(name: "emrtd", version: "0"), transactionID: "test", startedAt: Self.time,
                 endedAt: Self.time))
-        return inspection.report(for: reading, printed: printed)
+        return inspection.report(for: reading, printed: printed, isPrintUnreadable: isPrintUnreadable)
     }
 
     func inspect() -> InspectionReport { judge(read()) }

@@ -36,6 +36,25 @@ struct InspectionTests {
         #expect(report.policy.name == name.rawValue)
     }
 
+    @Test mutating func `accepts nothing where the printed lines are no zone`() {
+        fixture.printed = nil
+        fixture.isPrintUnreadable = true
+        let report = fixture.inspect()
+
+        #expect(report.verdict == .undecided)
+        #expect(report["consistency.printedMRZ"]?.result.reason?.code == "printUnreadable")
+    }
+
+    @Test func `takes no data group for protected that every reader gets`() throws {
+        var reading = fixture.read()
+        let index = try #require(reading.files.firstIndex { $0.file == .dataGroup(.dg2) })
+        reading.files[index] = FileReading(file: .dataGroup(.dg2), outcome: .protected)
+        let report = fixture.judge(reading)
+
+        #expect(report.verdict == .undecided)
+        #expect(report.checks.contains { $0.result.reason?.code == "notGivenOut" })
+    }
+
     @Test func `gives every check a title of its own`() {
         let report = fixture.inspect()
         for check in report.checks { #expect(CheckCatalogue.title(of: check.id) != check.id.rawValue, "\(check.id)") }

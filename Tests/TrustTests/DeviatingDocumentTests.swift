@@ -337,6 +337,7 @@ struct DeviatingDocumentTests {
 
     static let unread: [(FileReading.Outcome, DataGroup, DataGroupIntegrity.Integrity, code: String)] = [
         (.skipped, .dg2, .present, "notRead"), (.refused(status: 0x6982), .dg2, .aborted, "refused"),
+        (.protected, .dg2, .aborted, "refused"),
         (.partial([0x75], total: 300), .dg2, .aborted, "partial"), (.protected, .dg3, .present, "protected"),
         (.absent(status: 0x6A82), .dg3, .present, "protected"), (.refused(status: 0x6982), .dg3, .present, "protected"),
     ]

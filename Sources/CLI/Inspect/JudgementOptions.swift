@@ -77,7 +77,10 @@ struct JudgementOptions {
         let printed =
             stored.printedLines.isEmpty
             ? nil : try? MachineReadableZone(concatenated: stored.printedLines.joined().utf8)
-        return inspection.report(for: stored.reading, printed: printed) { try portraits.decode($0) }
+        return inspection.report(
+            for: stored.reading, printed: printed,
+            isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty
+        ) { try portraits.decode($0) }
     }
 
     /// What evidence keeps of the lists.

@@ -7,21 +7,29 @@ extension CheckList {
     /// Whether print, chip and dates agree.
     ///
     /// - Parameters:
+    ///   - isPrintUnreadable: Whether lines were handed in that are no machine readable zone.
     ///   - keyFitsDG1: Whether the typed key is that of DG1, where that is known.
     ///   - isProven: Whether a trusted issuer vouches for DG1.
     mutating func addConsistency(
-        _ contents: DocumentContents, printed: MachineReadableZone?, keyFitsDG1: Bool?, isProven: Bool,
-        at time: Timestamp
+        _ contents: DocumentContents, printed: MachineReadableZone?, isPrintUnreadable: Bool, keyFitsDG1: Bool?,
+        isProven: Bool, at time: Timestamp
     ) {
-        let comparison =
-            printed == nil && keyFitsDG1 == false
-            ? .failed(Self.keyDiffers) : Self.compare(contents.zone, with: printed)
+        let comparison: CheckResult =
+            if printed == nil, keyFitsDG1 == false {
+                .failed(Self.keyDiffers)
+            } else if isPrintUnreadable {
+                .undetermined(Self.printUnreadable)
+            } else {
+                Self.compare(contents.zone, with: printed)
+            }
         add(.printedMRZ, comparison, source: .tr03135("5.7.2"))
         add(.checkDigits, Self.checkDigits(of: contents.zone), source: .doc9303(3, "4.9"))
         add(.expiry, Self.expiry(of: contents.zone ?? printed, isProven: isProven, at: time), source: .tr03135("5.7.1"))
         add(.cardAccess, Self.compareCardAccess(contents), source: .doc9303(11, "9.2.11"))
     }
 
+    private static let printUnreadable = Reason(
+        "printUnreadable", "What was handed in as the printed lines is no machine readable zone; nothing was compared.")
     private static let noZone = Reason("noDG1", "DG1 was not read, so there is nothing to compare.")
 
     private static let keyDiffers = Reason(

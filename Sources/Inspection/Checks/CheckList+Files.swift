@@ -53,6 +53,9 @@ extension CheckList {
             return isExpected ? .failed(reason) : .notSupported(reason)
         case .refused(let status):
             return .undetermined(Reason("refused", "The chip refuses \(file) (\(hexadecimal(status)))."))
+        case .protected where file.dataGroup?.needsTerminalAuthentication != true:
+            return .undetermined(
+                Reason("notGivenOut", "\(file) was not given out, and terminal authentication is no ground for that."))
         case .protected:
             return .notSupported(
                 Reason("protected", "\(file) is given out after terminal authentication only, and was not asked for."))

@@ -83,7 +83,7 @@ enum Wording {
         case .dataIntegrity: "Every data group that was read is as its signer signed it."
         case .issuerTrust: "The signature leads to a certificate that is trusted."
         case .chipGenuineness: "The chip holds the secret key that its issuer gave it."
-        case .consistency: "Print, chip, dates and states agree."
+        case .consistency: "Everything that was compared agrees."
         }
     }
 

@@ -106,7 +106,7 @@ extension Evaluation {
         case .partial:
             draft.breakOff("partial", "the read was broken off inside \(group.name); read the chip again")
             return .aborted
-        case .refused where !group.needsTerminalAuthentication:
+        case .refused where !group.needsTerminalAuthentication, .protected where !group.needsTerminalAuthentication:
             draft.breakOff("refused", "the chip refuses \(group.name), which is signed")
             return .aborted
         case .absent where !group.needsTerminalAuthentication:
