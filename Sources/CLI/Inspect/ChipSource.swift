@@ -34,17 +34,7 @@ enum ChipSource {
 
     /// The document of a profile, or the specimen.
     static func document(_ profile: String) throws -> IssuedDocument {
-        do {
-            guard profile != "specimen" else { return try Specimen.utopia() }
-            let file = URL(filePath: profile)
-            let folder = file.deletingLastPathComponent()
-            let json = try InputText.bytes(profile, limit: 16 << 20)
-            return try DocumentProfile(json: json) { path in
-                (try? Data(contentsOf: folder.appending(path: path))).map(Array.init)
-            }.issue()
-        } catch let error as IssuingError {
-            throw CommandError("the profile '\(profile)' makes no document: \(error)")
-        }
+        profile == "specimen" ? try Specimen.utopia() : try ProfileInput.document(profile)
     }
 
     /// Reads the chip, with the progress on the terminal.
@@ -88,9 +78,21 @@ enum ChipSource {
         let deadline = ContinuousClock.now + limit
         while true {
             if Interruption.isRequested { throw .cancelled }
-            do { return try PCSCConnection.open(reader: name, waitingFor: .milliseconds(500)) } catch {
+            do { return try openAlone(name) } catch {
                 guard error == .noCard || error == .unresponsiveCard, deadline > .now else { throw error }
             }
+        }
+    }
+
+    /// Keeps other programs from the card, whose commands between ours would end the session and look like a wrong key.
+    ///
+    /// One that merely keeps the card open, as card middleware does, is put up with.
+    private static func openAlone(_ name: String?) throws(TransportError) -> PCSCConnection {
+        do {
+            return try PCSCConnection.open(reader: name, waitingFor: .milliseconds(500), isExclusive: true)
+        } catch {
+            guard error == .sharingViolation else { throw error }
+            return try PCSCConnection.open(reader: name)
         }
     }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +36,33 @@ struct ReadThroughServiceTests {
             chip.waitUntilExit()
         }
         return try test(["PCSCLITE_CSOCK_NAME": reader.socketPath])
+    }
+
+    @Test
+    func `keeps a second program from the card, and says so`() async throws {
+        let lines = try BuiltProgram.run(["simulate", "--print-mrz"]).output
+        try await VirtualReader.run { reader in
+            try Self.simulate(["--fault", "read-100"], on: reader) { environment in
+                let both = DispatchQueue(label: "both", attributes: .concurrent)
+                let outcomes = Mutex<[BuiltProgram.Outcome]>([])
+                let group = DispatchGroup()
+                for _ in 0..<3 {
+                    both.async(group: group) {
+                        let outcome = try? BuiltProgram.run(
+                            ["inspect", "--mrz", "-", "--json"], input: lines, environment: environment)
+                        outcomes.withLock { $0 += outcome.map { [$0] } ?? [] }
+                    }
+                }
+                group.wait()
+                let all = outcomes.withLock { $0 }
+                #expect(all.count == 3)
+                #expect(all.contains { $0.status == 2 })
+                for outcome in all where outcome.status == 3 {
+                    #expect(outcome.errors.hasPrefix("emrtd: error: another program is using the document\nhint: "))
+                }
+                #expect(all.allSatisfy { !$0.output.contains("wrongKey") && !$0.output.contains("brokenOff") })
+            }
+        }
     }
 
     @Test
