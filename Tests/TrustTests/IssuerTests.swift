@@ -250,12 +250,12 @@ struct AnchorFileTests {
 
         try Data("broken".utf8).write(to: folder.appending(path: "c.crt"))
         #expect(throws: AnchorError.self) { try anchors.add(path: folder.path) }
-        #expect(throws: AnchorError.unreadable(path: "/nowhere")) { try anchors.add(path: "/nowhere") }
+        #expect(throws: AnchorError.notFound(path: "/nowhere")) { try anchors.add(path: "/nowhere") }
 
         let huge = folder.appending(path: "huge.cer")
         try Data().write(to: huge)
         try FileHandle(forWritingTo: huge).truncate(atOffset: 64 << 20 + 1)
-        #expect(throws: AnchorError.unreadable(path: huge.path)) { try anchors.add(path: huge.path) }
+        #expect(throws: AnchorError.tooLarge(path: huge.path, limit: 64 << 20)) { try anchors.add(path: huge.path) }
     }
 }
 

@@ -37,6 +37,10 @@ package struct Invocation: Sendable {
             guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                 throw UsageError("'--\(name)' needs \(placeholder)", command: command)
             }
+            // An empty name would mean the folder one stands in: what comes of a variable that was never set.
+            guard !value.isEmpty || !option.isPath else {
+                throw UsageError("'--\(name)' needs \(placeholder), and it is empty", command: command)
+            }
             guard option.choices.isEmpty || option.choices.contains(value) else {
                 let meant = Suggestion.closest(to: value, among: option.choices)
                 throw UsageError(
@@ -75,6 +79,7 @@ package struct Invocation: Sendable {
     }
 
     private func checkOperandCount() throws(UsageError) {
+        guard !operands.contains("") else { throw UsageError("an argument is empty", command: command) }
         let least = command.operands.count { $0.arity == .one || $0.arity == .oneOrMore }
         guard operands.count >= least else {
             throw UsageError("missing \(command.operands[operands.count].name)", command: command)
@@ -113,9 +118,18 @@ package struct CommandError: Error {
     /// Lower case, no full stop.
     package let message: String
     package let hint: String?
+    /// Whether the result is on standard output already, so that no JSON of the error may follow it.
+    package private(set) var isAfterResult = false
 
     package init(_ message: String, hint: String? = nil) {
         self.message = message
         self.hint = hint
+    }
+
+    /// The same as something that went wrong once the result was printed.
+    package var afterResult: CommandError {
+        var error = self
+        error.isAfterResult = true
+        return error
     }
 }

@@ -4,6 +4,10 @@ import PKI
 
 /// Why certificates could not be loaded.
 public enum AnchorError: Error, Hashable, Sendable {
+    /// There is no such file or folder.
+    case notFound(path: String)
+    /// The file has more bytes than any list of certificates.
+    case tooLarge(path: String, limit: Int)
     /// The file or folder cannot be read.
     case unreadable(path: String)
     /// A file that was named is not made of certificates.
@@ -15,6 +19,8 @@ public enum AnchorError: Error, Hashable, Sendable {
 extension AnchorError: CustomStringConvertible {
     public var description: String {
         switch self {
+        case .notFound(let path): "there is no '\(path)'"
+        case .tooLarge(let path, let limit): "\(path) has more than \(limit) bytes, which is too much for this"
         case .unreadable(let path): "\(path) cannot be read"
         case .malformed(let path, let failure): "\(path) holds no certificates in DER or PEM: \(failure)"
         case .empty(let path): "no file in \(path) holds a certificate in DER or PEM"
@@ -48,7 +54,7 @@ extension CSCAAnchors {
         let url = URL(filePath: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw .unreadable(path: path)
+            throw .notFound(path: path)
         }
         guard isFolder.boolValue else { return try add(fileAt: url) }
         guard let names = FileManager.default.enumerator(atPath: url.path) else { throw .unreadable(path: path) }
@@ -63,7 +69,8 @@ extension CSCAAnchors {
 
     private mutating func add(fileAt url: URL) throws(AnchorError) -> Int {
         let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-        guard size <= Self.byteLimit, let data = try? Data(contentsOf: url) else { throw .unreadable(path: url.path) }
+        guard size <= Self.byteLimit else { throw .tooLarge(path: url.path, limit: Self.byteLimit) }
+        guard let data = try? Data(contentsOf: url) else { throw .unreadable(path: url.path) }
         do {
             return try add(file: Array(data))
         } catch {

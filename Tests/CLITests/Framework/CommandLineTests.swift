@@ -34,6 +34,8 @@ struct CommandLineTests {
             (["--policy"], "'--policy' needs NAME", nil),
             (["--strict=yes"], "'--strict' takes no value", nil),
             (["--count", "1", "--count", "2"], "'--count' is given twice", nil),
+            (["--csca", ""], "'--csca' needs PATH, and it is empty", nil),
+            ([""], "an argument is empty", nil),
             (["a", "b"], "unexpected argument 'b'", nil),
         ] as [([String], String, String?)])
     func `says what is wrong and what was meant`(arguments: [String], message: String, hint: String?) {

@@ -121,7 +121,7 @@ struct InspectCommandTests {
 
     @Test(arguments: [
         (["inspect", "--mrz", "no lines here"], "the text holds no machine readable zone"),
-        (["inspect", "--simulated", "specimen", "--csca", "/nonexistent"], "/nonexistent cannot be read"),
+        (["inspect", "--simulated", "specimen", "--csca", "/nonexistent"], "there is no '/nonexistent'"),
         (["inspect", "--simulated", "/nonexistent"], "there is no '/nonexistent'"),
         (["verify", "/nonexistent"], "there is no '/nonexistent'"),
         (
