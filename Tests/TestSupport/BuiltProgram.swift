@@ -16,9 +16,11 @@ public enum BuiltProgram {
 
     /// Runs a command line, with a text on standard input, until it ends.
     ///
-    /// - Parameter environment: Variables set on top of a bare environment; the state folder is a temporary one.
+    /// - Parameters:
+    ///   - environment: Variables set on top of a bare environment; the state folder is a temporary one.
+    ///   - device: where standard output goes instead, such as `/dev/full`; the outcome then has none.
     public static func run(
-        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], device: String? = nil
     ) throws -> Outcome {
         let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +39,7 @@ public enum BuiltProgram {
             "XDG_STATE_HOME": folder.appending(path: "state").path(percentEncoded: false),
         ].merging(environment) { $1 }
         process.standardInput = try FileHandle(forReadingFrom: standardInput)
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardOutput = try FileHandle(forWritingTo: device.map { URL(filePath: $0) } ?? output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         process.waitUntilExit()

@@ -19,13 +19,21 @@ enum InputText {
             handle = opened
         }
         var content: [UInt8] = []
-        while let block = try handle.read(upToCount: 1 << 16), !block.isEmpty {
+        while let block = try block(of: handle, path, upTo: 1 << 16) {
             content += block
             guard content.count <= limit else {
                 throw CommandError("'\(path)' has more than \(limit) bytes, which is too much for this")
             }
         }
         return content
+    }
+
+    /// The next bytes; nil at the end.
+    static func block(of handle: FileHandle, _ path: String, upTo count: Int) throws -> Data? {
+        do { return try handle.read(upToCount: count).flatMap { $0.isEmpty ? nil : $0 } } catch {
+            let name = path == "-" ? "standard input" : "'\(path)'"
+            throw CommandError("\(name) cannot be read: \(CommandError.words(of: error))")
+        }
     }
 
     /// Reads text; bytes that are no UTF-8 become replacement characters.

@@ -10,7 +10,18 @@ public enum Program {
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        return run(arguments, commands: CommandTable.commands).rawValue
+        return ended(run(arguments, commands: CommandTable.commands)).rawValue
+    }
+
+    /// The status in the end: a result that standard output did not take was not delivered.
+    ///
+    /// Whoever closes a pipe early, as `head` does, has what they wanted.
+    private static func ended(_ status: ExitStatus) -> ExitStatus {
+        guard status != .failed, let failure = Terminal.lostOutput, failure != EPIPE else { return status }
+        Terminal.error(
+            "the result could not be written to standard output: \(String(cString: strerror(failure)))",
+            hint: "what was printed is not complete")
+        return .failed
     }
 
     package static func run(_ arguments: [String], commands: [Command]) -> ExitStatus {
@@ -30,7 +41,7 @@ public enum Program {
         } catch {
             let report = ErrorReport(error, command: command)
             Terminal.endProgress()
-            report.show(asJSON: words.contains("--json"))
+            report.show(asJSON: words.contains("--json") && (error as? CommandError)?.isAfterResult != true)
             return report.status
         }
     }
@@ -80,6 +91,10 @@ package struct ErrorReport: Codable {
             message = error.message
             hint = error.hint
             exitStatus = ExitStatus.failed.rawValue
+        case let error as CocoaError:
+            message = CommandError.words(of: error)
+            hint = nil
+            exitStatus = ExitStatus.failed.rawValue
         default:
             message = "\(error)"
             hint = nil
@@ -94,6 +109,6 @@ package struct ErrorReport: Codable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         guard let data = try? encoder.encode(["error": self]) else { return }
-        Terminal.print(String(decoding: data, as: UTF8.self))
+        Terminal.print(Terminal.harmlessJSON(String(decoding: data, as: UTF8.self)))
     }
 }

@@ -34,11 +34,15 @@ extension Command {
             reading: reading, printedLines: document.mrzLines, component: "emrtd \(Program.version)",
             usedLists: judgement.usedLists, trace: trace)
         let report = judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
-        if let path = invocation["out"] { try write(report, stored, into: EvidenceAccess.url(path)) }
         if invocation[flag: "json"] {
             Terminal.write(Array(report.json().utf8))
         } else {
             Terminal.write(Array(report.text(width: Terminal.width, colour: Terminal.showsColour).utf8))
+        }
+        if let path = invocation["out"] {
+            do { try write(report, stored, into: EvidenceAccess.url(path)) } catch let error as CommandError {
+                throw error.afterResult
+            }
         }
         return report.verdict.exitStatus
     }

@@ -51,6 +51,7 @@ final class EvidenceDestination {
     func finish(_ stored: StoredReading) throws {
         let isComplete = stored.reading.ending == .complete
         let isWanted = named != nil || isResumed || keeps || (!isComplete && stored.reading.hasApplicationFiles)
+        if isWanted { tellEnding(stored) }
         try EvidenceAccess.run { () throws(EvidenceError) in
             guard isWanted else {
                 if let folder { _ = try folder.delete() }
@@ -63,20 +64,25 @@ final class EvidenceDestination {
     }
 
     private func write(_ stored: StoredReading) throws(EvidenceError) {
-        if let folder {
-            try folder.write(stored)
-        } else {
-            folder = try EvidenceFolder.create(named ?? Self.stateFolder(for: stored.reading), with: stored)
+        if let folder { return try folder.write(stored) }
+        let place = named ?? Self.stateFolder(for: stored.reading)
+        do throws(EvidenceError) { folder = try EvidenceFolder.create(place, with: stored) } catch {
+            rmdir(place.path(percentEncoded: false))  // where nothing could be written, no empty folder stays
+            throw error
         }
+    }
+
+    private func tellEnding(_ stored: StoredReading) {
+        guard case .brokenOff(let reason) = stored.reading.ending else { return }
+        Terminal.note("the read was broken off: \(reason.text)")
     }
 
     private func tell(_ stored: StoredReading, _ folder: URL) {
         let path = folder.path(percentEncoded: false)
-        guard case .brokenOff(let reason) = stored.reading.ending else {
+        guard stored.reading.ending != .complete else {
             Terminal.note("evidence in \(path)")
             return
         }
-        Terminal.note("the read was broken off: \(reason.text)")
         Terminal.note("what was read until then is in \(path)")
         if stored.reading.hasApplicationFiles { Terminal.note("go on with: emrtd inspect --resume '\(path)'") }
     }

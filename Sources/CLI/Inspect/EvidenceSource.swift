@@ -57,14 +57,20 @@ enum EvidenceSource {
         }
         var buffer: [UInt8] = []
         var number = 0
-        while let block = try handle.read(upToCount: 1 << 20), !block.isEmpty {
+        var hasReading = false
+        func take(_ line: ArraySlice<UInt8>, _ number: Int) throws {
+            guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return }
+            hasReading = true
+            try body(line, number)
+        }
+        while let block = try InputText.block(of: handle, path, upTo: 1 << 20) {
             let searched = buffer.count
             buffer += block
             var start = 0
             var from = searched
             while let end = buffer[from...].firstIndex(of: UInt8(ascii: "\n")) {
                 number += 1
-                if end > start { try body(buffer[start..<end], number) }
+                try take(buffer[start..<end], number)
                 start = end + 1
                 from = start
             }
@@ -73,6 +79,14 @@ enum EvidenceSource {
                 throw CommandError("'\(path)', line \(number + 1) has more than \(lineLimit) bytes")
             }
         }
-        if !buffer.isEmpty { try body(buffer[...], number + 1) }
+        if !buffer.isEmpty {
+            number += 1
+            try take(buffer[...], number)
+        }
+        guard hasReading else {
+            throw CommandError(
+                "there is no reading in \(path == "-" ? "standard input" : "'\(path)'")",
+                hint: "'emrtd evidence lines DIR' prints evidence as lines")
+        }
     }
 }

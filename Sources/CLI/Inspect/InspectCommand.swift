@@ -51,15 +51,21 @@ extension Command {
             kept.reading = reading
             destination.checkpoint(kept)
         }
-        if let path = invocation["full-trace"] { try TraceFile.write(trace, to: path) }
         stored.reading = reading
         stored.reading.remarks += options.key.remarks
         stored.trace = trace.redacted
-        try destination.finish(stored)
+        // A disk that is full keeps nobody from what the chip said: the report comes in any case.
+        let failures = [
+            Result { try destination.finish(stored) },
+            Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
+        ]
         let report = judgement.judge(
             stored, origin: .live, accessPolicy: options.request.accessPolicy.rawValue, startedAt: startedAt,
             portraits: PortraitDecoder())
         try output.write(report)
+        do { for failure in failures { try failure.get() } } catch let error as CommandError {
+            throw error.afterResult
+        }
         return report.verdict.exitStatus
     }
 }

@@ -50,6 +50,7 @@ extension Command {
                     Terminal.error(error.message, hint: error.hint)
                     statuses.insert(.failed)
                 }
+                try Terminal.requireOutput()
             }
         }
         return [.failed, .rejected, .undecided].first { statuses.contains($0) }

@@ -33,12 +33,17 @@ extension Command {
 
     /// Writes every page, and gives their names.
     private static func writePages(into folder: URL) throws -> [String] {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let pages =
             [("emrtd.1", ManualPage.overview(of: CommandTable.groups))]
             + CommandTable.commands.map { (ManualPage.fileName(of: $0), ManualPage.page(of: $0)) }
-        for (name, page) in pages {
-            try Data((page + "\n").utf8).write(to: folder.appending(path: name), options: .atomic)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (name, page) in pages {
+                try Data((page + "\n").utf8).write(to: folder.appending(path: name), options: .atomic)
+            }
+        } catch {
+            let path = folder.path(percentEncoded: false)
+            throw CommandError("pages cannot be written into '\(path)': \(CommandError.words(of: error))")
         }
         Terminal.note("\(pages.count) pages in \(folder.path(percentEncoded: false))")
         return pages.map(\.0)

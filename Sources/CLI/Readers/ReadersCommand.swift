@@ -39,6 +39,7 @@ private enum ReaderList {
             Terminal.note("\(error)", hint: error.hint)
         }
         while watches {
+            try Terminal.requireOutput()
             let now = try change(from: known, in: context)
             if asJSON {
                 try printJSON(now, asLine: true)

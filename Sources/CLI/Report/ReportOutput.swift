@@ -38,9 +38,23 @@ struct ReportOutput {
         printsJSON = invocation[flag: "json"]
     }
 
-    /// Writes the files, and prints the report.
+    /// Prints the report, and writes the files.
+    ///
+    /// What was found out is printed first, and each file is tried: none keeps the others from the user.
+    ///
+    /// - Throws: what kept the first of the files from being written, as a failure after the result.
     func write(_ report: InspectionReport) throws {
-        for (url, form) in files { try Self.write(Self.render(report, as: form), to: url) }
+        print(report)
+        var failure: CommandError?
+        for (url, form) in files {
+            do { try Self.write(Self.render(report, as: form), to: url) } catch let error as CommandError {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure.afterResult }
+    }
+
+    private func print(_ report: InspectionReport) {
         if printsJSON {
             Terminal.write(Array(report.json().utf8))
         } else {

@@ -17,8 +17,13 @@ enum ProfileInput {
             }
             return try Specimen.utopia()
         }
+        return try document(path, base: invocation["base"])
+    }
+
+    /// Issues the document of a profile, whose files lie in `base`, or beside it.
+    static func document(_ path: String, base: String? = nil) throws -> IssuedDocument {
         let profile = try InputText.bytes(path, limit: 1 << 20)
-        let base = invocation["base"] ?? (path == "-" ? "." : URL(filePath: path).deletingLastPathComponent().path)
+        let base = base ?? (path == "-" ? "." : URL(filePath: path).deletingLastPathComponent().path)
         do {
             return try DocumentProfile(json: profile) { name in
                 try? InputText.bytes(name.hasPrefix("/") ? name : "\(base)/\(name)", limit: 1 << 24)
@@ -47,9 +52,9 @@ enum ProfileInput {
     static func write(_ bytes: [UInt8], _ name: String, in folder: String) throws -> String {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+            try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
         } catch {
-            throw CommandError("'\(folder)/\(name)' cannot be written", hint: "look at the permissions of the folder")
+            throw CommandError("'\(folder)/\(name)' cannot be written: \(CommandError.words(of: error))")
         }
         return "\(folder)/\(name)"
     }

@@ -1,6 +1,7 @@
 import ByteCoding
 import CardTransport
 import Foundation
+import Report
 import Standards
 
 extension Command {
@@ -45,14 +46,15 @@ private enum TraceText {
 
     private static func head(of trace: Trace, detail: Trace.Detail) -> [String] {
         let kind = detail == .full ? "full trace: it holds personal data and session keys" : "redacted trace"
-        let place = [trace.readerName, trace.startedAt?.description].compactMap { $0 }.joined(separator: ", ")
+        let place = [trace.readerName.map(SafeText.clean), trace.startedAt?.description].compactMap { $0 }.joined(
+            separator: ", ")
         let atr = trace.answerToReset.isEmpty ? [] : ["answer to reset \(Hexadecimal.encode(trace.answerToReset))"]
         return [kind] + (place.isEmpty ? [] : [place]) + atr + [""]
     }
 
     private static func line(of event: Trace.Event, number: Int) -> String {
         switch event {
-        case .step(let name): "\(name):"
+        case .step(let name): "\(SafeText.clean(name)):"
         case .random(let payload): "      random [\(text(of: payload))]"
         case .limit(let limit): "      the reader carries commands of \(limit) bytes from here on"
         case .reset(let failure, let duration):
@@ -87,7 +89,9 @@ private enum TraceText {
     }
 
     private static func costs(of trace: Trace) -> [String] {
-        let rows = trace.trafficByStep.map { ($0.step.isEmpty ? "before the first step" : $0.step, $0.traffic) }
+        let rows = trace.trafficByStep.map {
+            ($0.step.isEmpty ? "before the first step" : SafeText.clean($0.step), $0.traffic)
+        }
         let all = rows + [("all", trace.traffic)]
         let width = all.map(\.0.count).max() ?? 0
         return all.map { name, traffic in

@@ -1,9 +1,9 @@
-/// Text that a document delivered, made fit to show.
-enum SafeText {
+/// Text that a document, a file or a user delivered, made fit to show.
+package enum SafeText {
     /// The text without control characters and without those that turn the direction of what stands around them.
     ///
     /// The joiners U+200C and U+200D stay: names in Persian and in Indian scripts need them.
-    static func clean(_ text: String) -> String {
+    package static func clean(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmless($0) ? $0 : "\u{FFFD}" }))
     }
 

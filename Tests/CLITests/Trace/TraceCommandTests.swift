@@ -52,6 +52,29 @@ struct TraceCommandTests {
         #expect(outcome.output.contains("C0FFEE") == arguments.contains("--show-secrets"))
     }
 
+    @Test(arguments: ["-1", "9223372036854775807", "1000000000001"])
+    func `refuses a time that nothing takes`(microseconds: String) throws {
+        let text = String(decoding: Self.trace(.redacted).fileContent, as: UTF8.self)
+        let altered = text.replacingOccurrences(of: "\"microseconds\":1250", with: "\"microseconds\":\(microseconds)")
+        for arguments in [["trace", "show", "-"], ["trace", "show", "-", "--json"]] {
+            let outcome = try BuiltProgram.run(arguments, input: altered)
+            #expect(outcome.status == 3)
+            #expect(outcome.errors == "emrtd: error: '-': line 5 is no line of a trace\n")
+        }
+    }
+
+    @Test
+    func `shows no escape sequences of a file`() throws {
+        var trace = Self.trace(.redacted)
+        trace.readerName = "Reader\u{1B}[31m\u{9B}"
+        trace.events.append(.step("\u{1B}]0;x\u{7}\u{202E}"))
+        let outcome = try BuiltProgram.run(
+            ["trace", "show", "-"], input: String(decoding: trace.fileContent, as: UTF8.self))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Reader\u{FFFD}[31m\u{FFFD}"))
+        #expect(!outcome.output.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"].contains($0) })
+    }
+
     @Test
     func `refuses what is no trace`() throws {
         let outcome = try BuiltProgram.run(["trace", "show", "-"], input: "nonsense")
