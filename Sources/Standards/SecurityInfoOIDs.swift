@@ -20,8 +20,6 @@ extension OID {
     /// `id-SecurityObject`, the content of EF.CardSecurity.
     public static let idSecurityObject = OID(0, 4, 0, 127, 0, 7, 3, 2, 1)
 
-    /// `id-icao-ldsSecurityObject`.
-    public static let idLDSSecurityObject = icaoSecurity.appending(1)
     /// `id-icao-aaProtocolObject`.
     public static let idActiveAuthentication = icaoSecurity.appending(5)
     /// `id-EFDIR`.

@@ -31,7 +31,7 @@ public struct LDSSecurityObject: Hashable, Sendable {
     /// The content types under which real documents sign an LDS security object: the one of Doc 9303 first, then two of
     /// its drafts (field note 78).
     public static let contentTypes: [OID] = [
-        .idLDSSecurityObject, OID(1, 3, 27, 1, 1, 1), OID(2, 16, 528, 1, 1006, 1, 20, 1),
+        .ldsSecurityObject, OID(1, 3, 27, 1, 1, 1), OID(2, 16, 528, 1, 1006, 1, 20, 1),
     ]
 
     /// The data groups that are listed, each once, in stored order.

@@ -79,7 +79,7 @@ extension TolerantDecoder {
     }
 
     fileprivate mutating func noteContentType(_ type: OID) {
-        if type == .idLDSSecurityObject { return }
+        if type == .ldsSecurityObject { return }
         if LDSSecurityObject.contentTypes.contains(type) {
             note("draftContentType", "the content type \(type) is that of a draft")
         } else {
