@@ -1,3 +1,4 @@
+public import AccessControl
 public import LDS
 public import MRZ
 
@@ -5,6 +6,10 @@ public import MRZ
 public struct ReadRequest: Sendable {
     /// The key printed on the document; nil to try a chip that needs none.
     public var key: MRZKeyInformation?
+    /// The password for PACE, where it is not the printed MRZ.
+    public var password: PACEPassword?
+    /// Whether a chip with a key for it is asked for Chip Authentication.
+    public var performsChipAuthentication = true
     /// The data groups to read; nil for all that the chip lists.
     public var groups: Set<DataGroup>?
     /// Whether DG2 is left out.

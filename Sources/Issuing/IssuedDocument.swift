@@ -13,6 +13,14 @@ public struct IssuedDocument: Sendable {
     public var accessControl: AccessControl
     /// The private key for Active Authentication; nil where the chip has none.
     public var activeAuthentication: ActiveAuthenticationKey?
+    /// The passwords of PACE; nil where the chip does not speak it. What it offers is in its EF.CardAccess.
+    public var pace: PACEPasswords?
+    /// The private keys for Chip Authentication and for the Chip Authentication Mapping of PACE.
+    public var chipAuthentication: [ChipAuthenticationKey] = []
+    /// Whom the chip lets read its protected groups; nil where it knows no Terminal Authentication.
+    public var terminalAuthentication: TerminalAuthenticationTrust?
+    /// The records of the LDS2 applications, the oldest first; an application is there where one of its files is.
+    public var records: [RecordFile: [[UInt8]]] = [:]
     /// Groups that a real chip gives out after terminal authentication alone, but this one without.
     public var readableWithoutTerminalAuthentication: Set<DataGroup>
     /// The country signing certificates that a verifier has to know, in DER.
@@ -22,8 +30,10 @@ public struct IssuedDocument: Sendable {
 
     /// How the files are protected.
     public enum AccessControl: String, CaseIterable, Hashable, Sendable, Codable {
-        /// Basic Access Control.
+        /// Basic Access Control, and PACE where there are passwords for it.
         case bac
+        /// PACE and nothing else.
+        case pace
         /// Files can be read as they are.
         case open
     }

@@ -16,6 +16,12 @@ public struct ChipReading: Hashable, Sendable {
     public var access: AccessReading
     /// The Active Authentication exchange, where the chip was asked.
     public var activeAuthentication: ActiveAuthenticationReading?
+    /// How Chip Authentication went, where the chip was asked.
+    public var chipAuthentication: ChipAuthenticationReading?
+    /// How Terminal Authentication went, where the terminal had a certificate.
+    public var terminalAuthentication: TerminalAuthenticationReading?
+    /// The records of LDS2 applications, in the order of reading.
+    public var records: [RecordReading] = []
     /// The steps with their cost, in order.
     public var steps: [Step]
     /// Remarks on what the chip did against the specification, by a stable code and a sentence.
@@ -102,56 +108,5 @@ public struct FileReading: Hashable, Sendable {
     public init(file: ElementaryFile, outcome: Outcome) {
         self.file = file
         self.outcome = outcome
-    }
-}
-
-/// How the chip was opened.
-public struct AccessReading: Hashable, Sendable {
-    /// Whether EF.CardAccess offers PACE; nil where that is not known.
-    public var offersPACE: Bool?
-    /// The protocol that opened the chip; nil where none did.
-    public var used: Method?
-    /// How the attempt failed, where it did.
-    public var failure: Reason?
-    /// Whether the key that was given for the chip is the one that its DG1 makes; nil where one of them is not there.
-    public var keyFitsDG1: Bool?
-
-    /// What opens a chip.
-    public enum Method: String, CaseIterable, Hashable, Sendable {
-        /// Basic Access Control.
-        case bac = "BAC"
-        /// No access control: the files were readable as they were.
-        case unprotected = "none"
-    }
-
-    public init(
-        offersPACE: Bool? = nil, used: Method? = nil, failure: Reason? = nil, keyFitsDG1: Bool? = nil
-    ) {
-        self.offersPACE = offersPACE
-        self.used = used
-        self.failure = failure
-        self.keyFitsDG1 = keyFitsDG1
-    }
-}
-
-/// One Active Authentication exchange, as far as it can be verified again later.
-///
-/// Spec: ICAO Doc 9303-11 (8th ed.) §6.1.
-public struct ActiveAuthenticationReading: Hashable, Sendable {
-    /// RND.IFD, eight bytes.
-    public let challenge: [UInt8]
-    /// What came back.
-    public let answer: Answer
-
-    /// The chip's answer to INTERNAL AUTHENTICATE.
-    public enum Answer: Hashable, Sendable {
-        case signature([UInt8])
-        /// The status word, as a number.
-        case refused(status: UInt16)
-    }
-
-    public init(challenge: [UInt8], answer: Answer) {
-        self.challenge = challenge
-        self.answer = answer
     }
 }

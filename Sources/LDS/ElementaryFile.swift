@@ -8,12 +8,27 @@ public struct ElementaryFile: Hashable, Sendable {
         case masterFile
         /// The eMRTD application, `A0000002471001`.
         case lds1
+        /// The LDS2 applications for travel records, visa records and additional biometrics.
+        case travelRecords, visaRecords, additionalBiometrics
+
+        /// The application identifier; nil for the master file.
+        public var identifier: [UInt8]? {
+            let last: [UInt8]? =
+                switch self {
+                case .masterFile: nil
+                case .lds1: [0x10, 0x01]
+                case .travelRecords: [0x20, 0x01]
+                case .visaRecords: [0x20, 0x02]
+                case .additionalBiometrics: [0x20, 0x03]
+                }
+            return last.map { [0xA0, 0x00, 0x00, 0x02, 0x47] + $0 }
+        }
     }
 
     public let application: Application
     /// The two-byte file identifier.
     public let identifier: UInt16
-    /// The short file identifier, 1 to 30.
+    /// The short file identifier, 1 to 30; 0 where the file has none.
     public let shortIdentifier: UInt8
     /// The tag of the file's outermost data object; nil where the file holds several.
     public let tag: Int?
@@ -42,13 +57,21 @@ public struct ElementaryFile: Hashable, Sendable {
             group.name, .lds1, 0x0100 | UInt16(group.rawValue), sfi: UInt8(group.rawValue), tag: group.tag)
     }
 
-    /// Every file this project knows, the data groups in order of number.
+    /// A file of the application for additional biometrics; nil for a number outside of 1 to 64.
+    public static func additionalBiometrics(_ number: Int) -> ElementaryFile? {
+        guard (1...64).contains(number) else { return nil }
+        return ElementaryFile(
+            "Biometrics\(number)", .additionalBiometrics, 0x0200 | UInt16(number), sfi: 0, tag: 0x7F2E)
+    }
+
+    /// Every file of the master file and the eMRTD application, the data groups in order of number.
     public static let all: [ElementaryFile] =
         [.attributes, .directory, .cardAccess, .cardSecurity, .com, .sod, .cvca] + DataGroup.allCases.map(dataGroup)
 
     /// The file with a stable name, in any case.
     public init?(name: String) {
-        guard let file = Self.all.first(where: { $0.name.lowercased() == name.lowercased() }) else { return nil }
+        let files = Self.all + (1...64).compactMap(Self.additionalBiometrics)
+        guard let file = files.first(where: { $0.name.lowercased() == name.lowercased() }) else { return nil }
         self = file
     }
 

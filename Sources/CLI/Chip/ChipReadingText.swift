@@ -26,12 +26,13 @@ struct ChipReadingText {
         let used =
             switch reading.access.used {
             case .bac?: "Basic Access Control"
+            case .pace?: "PACE"
             case .unprotected?: "none is needed"
             case nil: "not opened"
             }
         let offered =
             switch reading.access.offersPACE {
-            case true?: "yes, and not used"
+            case true?: reading.access.used == .pace ? "yes" : "yes, and not used"
             case false?: "no"
             case nil: "not known"
             }

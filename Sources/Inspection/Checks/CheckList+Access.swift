@@ -22,7 +22,7 @@ extension CheckList {
     private static func opened(_ access: AccessReading, _ ending: ChipReading.Ending) -> CheckResult {
         if let failure = access.failure, access.used == nil { return .failed(failure) }
         switch access.used {
-        case .bac: return .successful
+        case .bac, .pace: return .successful
         case .unprotected:
             return .notSupported(Reason("unprotected", "The chip gives its files to everyone; no key was needed."))
         case nil:
