@@ -13,12 +13,25 @@ extension OID {
     public static let idPKECDH = bsiSmartcard.appending(1).appending(2)
     /// `id-TA`.
     public static let idTA = bsiSmartcard.appending(2)
+    /// `id-TA-RSA`, above every algorithm of Terminal Authentication with RSA.
+    public static let idTARSA = idTA.appending(1)
+    /// `id-TA-ECDSA`, above every algorithm of Terminal Authentication with ECDSA.
+    public static let idTAECDSA = idTA.appending(2)
     /// `id-CA`, above every Chip Authentication protocol.
     public static let idCA = bsiSmartcard.appending(3)
     /// `id-PACE`, above every PACE protocol.
     public static let idPACE = bsiSmartcard.appending(4)
     /// `id-SecurityObject`, the content of EF.CardSecurity.
     public static let idSecurityObject = OID(0, 4, 0, 127, 0, 7, 3, 2, 1)
+
+    /// `id-roles`, above every kind of terminal.
+    private static let idRoles = OID(0, 4, 0, 127, 0, 7, 3, 1, 2)
+    /// `id-IS`, an inspection system.
+    public static let idIS = idRoles.appending(1)
+    /// `id-AT`, an authentication terminal.
+    public static let idAT = idRoles.appending(2)
+    /// `id-ST`, a signature terminal.
+    public static let idST = idRoles.appending(3)
 
     /// `id-icao-aaProtocolObject`.
     public static let idActiveAuthentication = icaoSecurity.appending(5)

@@ -1,5 +1,5 @@
 extension VectorRegistry {
     static let pki: [any ConformanceVector.Type] = [
-        CertificateVector.self, RevocationListVector.self, SignedDataVector.self,
+        CertificateVector.self, CVCertificateVector.self, RevocationListVector.self, SignedDataVector.self,
     ]
 }
