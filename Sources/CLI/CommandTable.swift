@@ -4,7 +4,10 @@ package enum CommandTable {
         CommandGroup("Inspect a document", [.inspect, .demo, .verify]),
         CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
         CommandGroup(
-            "Readers and chips", [.readers, .chipRead, .chipProbe, .traceShow, .traceReplay, .simulate, .issue]),
+            "Readers and chips",
+            [
+                .readers, .chipRead, .chipProbe, .chipWatch, .traceShow, .traceReplay, .simulate, .issue,
+            ]),
         CommandGroup(
             "Evidence, files and reports",
             [

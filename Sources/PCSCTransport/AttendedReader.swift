@@ -18,14 +18,49 @@ public actor AttendedReader {
 
     /// Waits for a card and hands over the connection to it; cancelling the task ends the wait with `cancelled`.
     ///
-    /// - Parameter limit: How long to wait for a card.
+    /// - Parameters:
+    ///   - limit: How long to wait for a card.
+    ///   - isExclusive: Whether other programs are kept from the card; where one merely has it open, it is shared.
     public func withCard<Result: Sendable>(
-        within limit: Duration, _ body: sending (consuming PCSCConnection) throws -> Result
+        within limit: Duration, isExclusive: Bool = false, _ body: sending (consuming PCSCConnection) throws -> Result
     ) async throws -> Result {
         let request = CancellationRequest()
         return try await withTaskCancellationHandler {
-            let connection = try PCSCConnection.open(reader: name, waitingFor: limit) { request.reach($0) }
+            let connection = try open(within: limit, isExclusive, request)
             return try body(connection)
+        } onCancel: {
+            request.cancel()
+        }
+    }
+
+    private func open(within limit: Duration, _ isExclusive: Bool, _ request: CancellationRequest)
+        throws(TransportError) -> PCSCConnection
+    {
+        do {
+            return try PCSCConnection.open(reader: name, waitingFor: limit, isExclusive: isExclusive) {
+                request.reach($0)
+            }
+        } catch {
+            guard error == .sharingViolation, isExclusive else { throw error }
+            return try PCSCConnection.open(reader: name) { request.reach($0) }
+        }
+    }
+
+    /// Waits until no card lies on the reader; cancelling the task ends the wait with `cancelled`.
+    ///
+    /// - Throws: `readerRemoved` where the reader is gone too.
+    public func waitUntilEmpty() async throws {
+        let request = CancellationRequest()
+        try await withTaskCancellationHandler {
+            let context = try PCSCContext()
+            request.reach(context.canceller)
+            while true {
+                let all = try context.readers()
+                let own = name.map { name in all.filter { $0.name == name } } ?? all
+                guard !own.isEmpty else { throw TransportError.readerRemoved }
+                guard own.contains(where: \.isOccupied) else { return }
+                try context.awaitEvent(at: own, within: .seconds(1))
+            }
         } onCancel: {
             request.cancel()
         }
@@ -33,7 +68,7 @@ public actor AttendedReader {
 }
 
 /// Runs an actor's jobs one after another on one queue.
-private final class QueueExecutor: SerialExecutor {
+final class QueueExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "emrtd.reader")
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -22,13 +22,20 @@ struct ReadOptions {
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
         key = try Self.key(invocation, source, earlier)
-        var request = ReadRequest(key: key.key)
+        request = try Self.request(invocation, key: key.key, resuming: earlier)
+    }
+
+    /// What the options ask for, whatever the key is.
+    static func request(_ invocation: Invocation, key: MRZKeyInformation? = nil, resuming earlier: StoredReading? = nil)
+        throws -> ReadRequest
+    {
+        var request = ReadRequest(key: key)
         request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]
         request.readsProtectedGroups = invocation[flag: "read-protected"]
         request.resume = earlier?.reading
-        self.request = request
+        return request
     }
 
     /// The key as given; else that of the evidence to go on with, or of the simulated document; else it is asked for.

@@ -51,7 +51,7 @@ private struct Workplace {
 @Suite("Command line: the examples of the help pages")
 struct HelpExampleTests {
     /// What needs a reader or a virtual one, and says so without.
-    static let needsReader = ["readers", "chip read", "chip probe", "inspect", "simulate", "doctor"]
+    static let needsReader = ["readers", "chip read", "chip probe", "chip watch", "inspect", "simulate", "doctor"]
 
     @Test(arguments: CommandTable.commands.map(\.name))
     func `work as they stand`(name: String) throws {
