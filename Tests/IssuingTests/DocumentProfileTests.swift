@@ -31,7 +31,28 @@ struct DocumentProfileTests {
         ),
         (
             #"{"format": 1, \#(mrz), "accessControl": "eac"}"#,
-            "the profile is malformed at accessControl: one of bac, none is expected"
+            "the profile is malformed at accessControl: one of bac, both, none, pace is expected"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "accessControl": "pace"}"#,
+            "the profile is malformed at the profile: 'pace' is missing, which the accessControl asks for"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "pace": {"entries": []}}"#,
+            "the profile is malformed at pace: 'pace' goes with the accessControl pace or both"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "accessControl": "both", "pace": {"entries": [], "can": "12 456"}}"#,
+            "the profile is malformed at pace.can: one to sixteen digits are expected, as a string"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "chipAuthentication": {"keys": [{"key": "secp256r1", "withoutOrder": true}]}}"#,
+            "the profile is malformed at chipAuthentication.keys[0].withoutOrder: only the keys dh-0, dh-1 and dh-2 "
+                + "have an order to leave out"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "terminalAuthentication": {"trustPoints": ["portrait.jpg"], "date": "2026-01-31"}}"#,
+            "terminalAuthentication.trustPoints: portrait.jpg is no card verifiable certificate"
         ),
         (#"{"format": 1, \#(mrz), "portrait": "nobody.jpg"}"#, "the file nobody.jpg cannot be read"),
         (

@@ -30,11 +30,12 @@ public enum FileEncoder {
         template(DataGroup.dg1.tag, [object(0x5F1F, lines.joined())])
     }
 
-    /// EF.DG14: the security infos, each already encoded, as a DER SET OF.
+    /// EF.DG14: the security infos, each already encoded, as a SET OF.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.14.
-    public static func dg14(securityInfos: [[UInt8]]) -> [UInt8] {
-        template(DataGroup.dg14.tag, [DER.setOf(securityInfos)])
+    public static func dg14(securityInfos: [[UInt8]], form: SecurityInfosForm = .der) -> [UInt8] {
+        let encoded = template(DataGroup.dg14.tag, [form.encode(securityInfos)])
+        return form == .longLengths ? SecurityInfosForm.lengthened(encoded) : encoded
     }
 
     /// EF.DG15: the public key for Active Authentication, a SubjectPublicKeyInfo.
@@ -56,16 +57,27 @@ public enum FileEncoder {
         applications.flatMap { DataObjectWriter.encode(0x61, DataObjectWriter.encode(0x4F, $0)) }
     }
 
+    /// EF.CVCA: the trust points for Terminal Authentication, the current one first, filled up to 36 bytes.
+    ///
+    /// Spec: BSI TR-03110-3 A.7.2.4.
+    public static func authorityReferences(_ references: [String]) -> [UInt8] {
+        let encoded = references.flatMap { object(0x42, $0) }
+        return encoded + [UInt8](repeating: 0x00, count: max(0, 36 - encoded.count))
+    }
+
     /// EF.ATR/INFO: the card's capabilities and, where it can do extended length, the largest APDUs in bytes.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §3.11.1; ISO/IEC 7816-4 §8.1.1.2.7 for the third byte of capabilities.
-    public static func attributes(maximumCommandByteCount: Int?, maximumResponseByteCount: Int?) -> [UInt8] {
-        // Selection by full name and by short identifier; one-byte data units; no chaining.
+    public static func attributes(
+        maximumCommandByteCount: Int?, maximumResponseByteCount: Int?, chains: Bool = false
+    ) -> [UInt8] {
+        // Selection by full name and by short identifier; one-byte data units; bit 8 of the third byte is chaining.
+        let chaining: UInt8 = chains ? 0x80 : 0x00
         guard let command = maximumCommandByteCount, let response = maximumResponseByteCount else {
-            return DataObjectWriter.encode(0x47, [0x86, 0x01, 0x00])
+            return DataObjectWriter.encode(0x47, [0x86, 0x01, chaining])
         }
         let lengths = [command, response].map { DER.integer($0) }
-        return DataObjectWriter.encode(0x47, [0x86, 0x01, 0x60]) + template(0x7F66, lengths)
+        return DataObjectWriter.encode(0x47, [0x86, 0x01, 0x60 | chaining]) + template(0x7F66, lengths)
     }
 
     static func template(_ tag: Int, _ parts: [[UInt8]]) -> [UInt8] {

@@ -21,8 +21,10 @@ extension DocumentProfile {
             mrzLines: zone.lines, files: [:], keyInformation: keyInformation, accessControl: accessControl,
             readableWithoutTerminalAuthentication: readableWithoutTerminalAuthentication)
         document.activeAuthentication = try activeAuthentication?.issue()
-        document.files = dataGroups(document)
-        if offersPACE { document.files[.cardAccess] = Self.cardAccessOfferingPACE }
+        document.pace = pace?.passwords
+        document.chipAuthentication = try chipAuthentication?.issue() ?? []
+        document.terminalAuthentication = terminalAuthentication?.trust
+        document.files = dataGroups(document).merging(masterFiles) { _, file in file }
         for (file, bytes) in files where file != .com && file != .sod { document.files[file] = bytes }
         if let issuer {
             let (authorities, certificate) = try issuer.issue(state: zone.issuingState.filter { $0 != "<" })
@@ -30,9 +32,29 @@ extension DocumentProfile {
             document.cscaCertificates = [certificate]
         }
         try document.reissue()
+        try signCardSecurity(&document)
         for file in [ElementaryFile.com, .sod] { document.files[file] = files[file] ?? document.files[file] }
         for file in omittedFiles { document.files[file] = nil }
         return document
+    }
+
+    /// The files before and beside the data groups that nobody signs.
+    private var masterFiles: [ElementaryFile: [UInt8]] {
+        var files: [ElementaryFile: [UInt8]] = [:]
+        if let pace {
+            files[.cardAccess] = SecurityInfoEncoder.cardAccess(pace.securityInfos, form: pace.form)
+        } else if offersPACE {
+            files[.cardAccess] = Self.cardAccessOfferingPACE
+        }
+        if let attributes {
+            files[.attributes] = FileEncoder.attributes(
+                maximumCommandByteCount: attributes.maximumCommandByteCount,
+                maximumResponseByteCount: attributes.maximumResponseByteCount, chains: attributes.chainsCommands)
+        }
+        if let terminalAuthentication, !terminalAuthentication.references.isEmpty {
+            files[.cvca] = FileEncoder.authorityReferences(terminalAuthentication.references)
+        }
+        return files
     }
 
     private func dataGroups(_ document: IssuedDocument) -> [ElementaryFile: [UInt8]] {
@@ -46,13 +68,62 @@ extension DocumentProfile {
         if let key = document.activeAuthentication {
             files[.dataGroup(.dg15)] = FileEncoder.dg15(
                 subjectPublicKeyInfo: key.key.subjectPublicKeyInfo(explicitParameters: false))
-            if case .ecdsa(let hash, _) = key.scheme {
-                files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
-                    SecurityInfoEncoder.activeAuthentication(hash)
-                ])
-            }
+        }
+        let infos = securityInfos(document)
+        if !infos.isEmpty {
+            // Where the chip offers more than it did before access, the copy tells a downgrade (Doc 9303-11 §9.2.11).
+            files[.dataGroup(.dg14)] = FileEncoder.dg14(
+                securityInfos: infos + (pace?.securityInfos ?? []), form: chipAuthentication?.form ?? .der)
         }
         return files
+    }
+
+    /// What DG14 lists besides the copy of EF.CardAccess.
+    private func securityInfos(_ document: IssuedDocument) -> [[UInt8]] {
+        var infos = chipAuthentication?.securityInfos(document.chipAuthentication, in: .dg14) ?? []
+        if let terminalAuthentication {
+            infos.append(SecurityInfoEncoder.terminalAuthentication(version: terminalAuthentication.version))
+        }
+        if case .ecdsa(let hash, _) = document.activeAuthentication?.scheme {
+            infos.append(SecurityInfoEncoder.activeAuthentication(hash))
+        }
+        return infos
+    }
+
+    private func signCardSecurity(_ document: inout IssuedDocument) throws(IssuingError) {
+        guard files[.cardSecurity] == nil, let authorities = document.authorities, let chipAuthentication else {
+            return
+        }
+        let infos = chipAuthentication.securityInfos(document.chipAuthentication, in: .cardSecurity)
+        guard !infos.isEmpty else { return }
+        document.files[.cardSecurity] = try authorities.documentSigner.issueCardSecurity(
+            infos + (pace?.securityInfos ?? []), options: authorities.sodOptions)
+    }
+}
+
+extension ChipAuthenticationProfile {
+    /// Makes or reads the key pairs, in order.
+    fileprivate func issue() throws(IssuingError) -> [ChipAuthenticationKey] {
+        var pairs: [ChipAuthenticationKey] = []
+        for (index, key) in keys.enumerated() {
+            let pair = try key.source.agreementPair(path: "chipAuthentication.keys[\(index)]")
+            pairs.append(ChipAuthenticationKey(keyID: key.keyID, pair: pair))
+        }
+        return pairs
+    }
+
+    /// The public keys and protocols of one file; without a key there, none.
+    ///
+    /// - Parameter pairs: The pairs of `keys`, in their order.
+    fileprivate func securityInfos(_ pairs: [ChipAuthenticationKey], in place: Place) -> [[UInt8]] {
+        let publicKeys = zip(keys, pairs).filter { $0.0.places.contains(place) }.map { key, pair in
+            SecurityInfoEncoder.chipAuthenticationPublicKey(pair, form: key.parameters)
+        }
+        guard !publicKeys.isEmpty else { return [] }
+        return publicKeys
+            + variants.map {
+                SecurityInfoEncoder.chipAuthentication($0.protocolIdentifier, version: $0.version, keyID: $0.keyID)
+            }
     }
 }
 

@@ -11,8 +11,8 @@ extension DocumentProfile {
         let root = try ProfileNode(json: bytes)
         try root.allow(
             "format", "note", "mrz", "portrait", "personalDetails", "documentDetails", "contactPersons", "files",
-            "omit", "accessControl", "offersPACE", "activeAuthentication", "readableWithoutTerminalAuthentication",
-            "pki")
+            "omit", "accessControl", "offersPACE", "pace", "chipAuthentication", "terminalAuthentication", "attributes",
+            "activeAuthentication", "readableWithoutTerminalAuthentication", "pki")
         _ = try root.required("format").integer(1...1)
         let reader = ProfileReader(load: load)
 
@@ -40,10 +40,12 @@ extension DocumentProfile {
             }
         }
         if let node = root["omit"] { profile.omittedFiles = Set(try reader.fileNames(node)) }
-        if let node = root["accessControl"] {
-            let choices: [String: IssuedDocument.AccessControl] = ["bac": .bac, "none": .open]
-            profile.accessControl = try node.choice(choices)
+        try reader.access(root, &profile)
+        if let node = root["chipAuthentication"] { profile.chipAuthentication = try reader.chipAuthentication(node) }
+        if let node = root["terminalAuthentication"] {
+            profile.terminalAuthentication = try reader.terminalAuthentication(node)
         }
+        if let node = root["attributes"] { profile.attributes = try reader.attributes(node) }
         if let node = root["offersPACE"] { profile.offersPACE = try node.boolean() }
         if let node = root["activeAuthentication"] {
             profile.activeAuthentication = try reader.activeAuthentication(node)
@@ -54,5 +56,22 @@ extension DocumentProfile {
         }
         if let node = root["pki"] { profile.issuer = try reader.issuer(node) }
         self = profile
+    }
+}
+
+extension ProfileReader {
+    /// `accessControl` and `pace`, which go together.
+    fileprivate func access(_ root: ProfileNode, _ profile: inout DocumentProfile) throws(IssuingError) {
+        let choices: [String: (IssuedDocument.AccessControl, speaksPACE: Bool)] = [
+            "bac": (.bac, false), "pace": (.pace, true), "both": (.bac, true), "none": (.open, false),
+        ]
+        let (access, speaksPACE) = try root["accessControl"]?.choice(choices) ?? (.bac, false)
+        profile.accessControl = access
+        if let node = root["pace"] {
+            guard speaksPACE else { throw node.malformed("'pace' goes with the accessControl pace or both") }
+            profile.pace = try pace(node)
+        } else if speaksPACE {
+            throw root.malformed("'pace' is missing, which the accessControl asks for")
+        }
     }
 }

@@ -18,8 +18,14 @@ public struct DocumentProfile: Sendable {
     /// Files that are left out of the chip though they are issued.
     public var omittedFiles: Set<ElementaryFile>
     public var accessControl: IssuedDocument.AccessControl
-    /// Whether EF.CardAccess offers PACE (which the simulated chip does not speak yet).
+    /// Whether EF.CardAccess offers PACE though the chip has no password for it.
     public var offersPACE: Bool
+    /// PACE; nil where the chip does not speak it.
+    public var pace: PACEProfile?
+    public var chipAuthentication: ChipAuthenticationProfile?
+    public var terminalAuthentication: TerminalAuthenticationProfile?
+    /// What EF.ATR/INFO says; nil leaves the file out.
+    public var attributes: CardAttributesProfile?
     public var activeAuthentication: ActiveAuthenticationProfile?
     public var readableWithoutTerminalAuthentication: Set<DataGroup>
     /// Who signs; nil where EF.SOD comes from a file or is left out.
@@ -30,6 +36,8 @@ public struct DocumentProfile: Sendable {
         documentDetails: DocumentDetails? = nil, contactPersons: [ContactPerson] = [],
         files: [ElementaryFile: [UInt8]] = [:], omittedFiles: Set<ElementaryFile> = [],
         accessControl: IssuedDocument.AccessControl = .bac, offersPACE: Bool = false,
+        pace: PACEProfile? = nil, chipAuthentication: ChipAuthenticationProfile? = nil,
+        terminalAuthentication: TerminalAuthenticationProfile? = nil, attributes: CardAttributesProfile? = nil,
         activeAuthentication: ActiveAuthenticationProfile? = nil,
         readableWithoutTerminalAuthentication: Set<DataGroup> = [], issuer: IssuerProfile? = nil
     ) {
@@ -42,6 +50,10 @@ public struct DocumentProfile: Sendable {
         self.omittedFiles = omittedFiles
         self.accessControl = accessControl
         self.offersPACE = offersPACE
+        self.pace = pace
+        self.chipAuthentication = chipAuthentication
+        self.terminalAuthentication = terminalAuthentication
+        self.attributes = attributes
         self.activeAuthentication = activeAuthentication
         self.readableWithoutTerminalAuthentication = readableWithoutTerminalAuthentication
         self.issuer = issuer
@@ -53,11 +65,29 @@ public struct DocumentProfile: Sendable {
     ])
 }
 
+/// What EF.ATR/INFO says about a chip.
+public struct CardAttributesProfile: Hashable, Sendable {
+    /// The longest command and answer in bytes; nil where the chip takes no extended length.
+    public var maximumCommandByteCount: Int?
+    public var maximumResponseByteCount: Int?
+    public var chainsCommands: Bool
+
+    public init(
+        maximumCommandByteCount: Int? = nil, maximumResponseByteCount: Int? = nil, chainsCommands: Bool = false
+    ) {
+        self.maximumCommandByteCount = maximumCommandByteCount
+        self.maximumResponseByteCount = maximumResponseByteCount
+        self.chainsCommands = chainsCommands
+    }
+}
+
 /// Where a private key comes from.
 public enum KeySource: Sendable {
     /// Made when the document is issued.
     case rsa(bits: Int)
     case ellipticCurve(EllipticCurve)
+    /// For key agreement alone.
+    case diffieHellman(DHGroup)
     /// PKCS#8, in DER.
     case pkcs8([UInt8])
 
@@ -66,8 +96,24 @@ public enum KeySource: Sendable {
             return switch self {
             case .rsa(let bits): try PrivateKey.generateRSA(bits: bits)
             case .ellipticCurve(let curve): try PrivateKey.generateEC(curve: curve)
+            case .diffieHellman: throw IssuingError.unusableKey(path: path)
             case .pkcs8(let bytes): try PrivateKey(pkcs8: bytes)
             }
+        } catch {
+            throw .unusableKey(path: path)
+        }
+    }
+
+    /// A key pair for key agreement.
+    func agreementPair(path: String) throws(IssuingError) -> ChipAuthenticationKey.Pair {
+        do {
+            if case .diffieHellman(let group) = self {
+                var random = SystemRandomSource()
+                return .dh(try DHKeyPair(in: group, random: &random))
+            }
+            let key = try key(path: path)
+            if case .diffieHellman = key.publicKey.kind { return .dh(try DHKeyPair(key)) }
+            return .ecdh(try ECDHKeyPair(key))
         } catch {
             throw .unusableKey(path: path)
         }

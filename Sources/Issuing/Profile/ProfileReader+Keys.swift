@@ -76,8 +76,8 @@ extension ProfileReader {
         return options
     }
 
-    /// `"rsa-3072"`, the name of a curve, or `{"file": "key.pkcs8"}`.
-    private func keySource(_ node: ProfileNode) throws(IssuingError) -> KeySource {
+    /// `"rsa-3072"`, the name of a curve, `"dh-1"` for a standardized group, or `{"file": "key.pkcs8"}`.
+    func keySource(_ node: ProfileNode) throws(IssuingError) -> KeySource {
         if let path = node["file"] {
             try node.allow("file")
             return .pkcs8(try file(path.string(), path))
@@ -85,6 +85,11 @@ extension ProfileReader {
         let name = try node.string()
         if name.hasPrefix("rsa-"), let bits = Int(name.dropFirst(4)), (1024...8192).contains(bits) {
             return .rsa(bits: bits)
+        }
+        if name.hasPrefix("dh-"), let number = Int(name.dropFirst(3)),
+            let group = DHGroup(standardizedDomainParameters: number)
+        {
+            return .diffieHellman(group)
         }
         guard let curve = EllipticCurve.allCases.first(where: { $0.rawValue == name }) else {
             throw node.malformed("'rsa-3072', the name of a curve such as 'brainpoolP256r1', or a file is expected")

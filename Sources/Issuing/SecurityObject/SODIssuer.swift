@@ -26,26 +26,26 @@ public struct SODIssuer: Sendable {
         -> [UInt8]
     {
         let content = Self.securityObject(of: groups, options: options)
-        let digest = options.messageDigest ?? algorithm.hash
-        let signerInfo = try signerInfo(over: content, digest: digest, options: options)
-        let signers = options.deviations.contains(.secondSigner) ? [signerInfo, signerInfo] : [signerInfo]
-
-        let wrap = options.hasIndefiniteLengths ? Self.indefinite : Self.definite
-        let octets =
-            options.hasIndefiniteLengths
-            ? wrap(0x24, Self.chunks(of: content).map(DER.octetString)) : DER.octetString(content)
-        let listed = options.deviations.contains(.digestMissingFromList) ? Self.anotherDigest(than: digest) : digest
-        var parts = [
-            DER.integer(options.deviations.contains(.signedDataVersion1) ? 1 : 3),
-            DER.setOf([listed.identifier()]),
-            wrap(0x30, [DER.oid(options.contentType), wrap(0xA0, [octets])]),
-        ]
-        if options.includesCertificate { parts.append(wrap(0xA0, [certificate])) }
-        parts.append(wrap(0x31, signers))
-        let signedData = wrap(0x30, parts)
-        let contentInfo = wrap(0x30, [DER.oid(OID(1, 2, 840, 113_549, 1, 7, 2)), wrap(0xA0, [signedData])])
+        let contentInfo = try signedData(over: content, options: options, for: "EF.SOD")
         return options.deviations.contains(.withoutWrapper)
             ? contentInfo : DataObjectWriter.encode(0x77, contentInfo)
+    }
+
+    /// Signs the security infos of the master file.
+    ///
+    /// - Parameters:
+    ///   - infos: The entries, each already encoded.
+    ///   - options: What is said about data groups in them plays no part; nor does their content type unless it is
+    ///     another one than that of EF.SOD.
+    /// - Returns: The whole of EF.CardSecurity.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §3.11.4; BSI TR-03110-3 A.1.2.5.
+    public func issueCardSecurity(
+        _ infos: [[UInt8]], form: SecurityInfosForm = .der, options: SODOptions = SODOptions()
+    ) throws(IssuingError) -> [UInt8] {
+        var options = options
+        if options.contentType == .ldsSecurityObject { options.contentType = .idSecurityObject }
+        return try signedData(over: form.encode(infos), options: options, for: "EF.CardSecurity")
     }
 
     /// The LDSSecurityObject, in DER, its hashes in ascending order of group.
@@ -69,78 +69,6 @@ public struct SODIssuer: Sendable {
             parts.append(DER.sequence(DER.printable(versions.lds), DER.printable(versions.unicode)))
         }
         return DER.sequence(of: parts)
-    }
-
-    /// Spec: RFC 5652 §5.3 and §5.4: what is signed is the SET OF with its own tag, what is stored has tag A0.
-    private func signerInfo(over content: [UInt8], digest: HashAlgorithm, options: SODOptions) throws(IssuingError)
-        -> [UInt8]
-    {
-        let attributes = signedAttributes(over: content, digest: digest, options: options)
-        let isBare = options.deviations.contains(.withoutSignedAttributes)
-        var signature: [UInt8]
-        do {
-            signature = try key.sign(isBare ? content : DER.setOf(attributes), algorithm: algorithm)
-        } catch {
-            throw .signingFailed("EF.SOD")
-        }
-        if options.deviations.contains(.brokenSignature), !signature.isEmpty { signature[signature.count / 2] ^= 0x01 }
-
-        let isNamedByIssuer = options.signerIdentifier == .issuerAndSerialNumber
-        let version = isNamedByIssuer != options.deviations.contains(.wrongSignerVersion) ? 1 : 3
-        var parts = [DER.integer(version), signerIdentifier(options), digest.identifier()]
-        if !isBare { parts.append(DER.setOf(attributes, tag: 0xA0)) }
-        parts += [options.namesKeyAlgorithmOnly ? Self.rsaEncryption : algorithm.identifier]
-        return DER.sequence(of: parts + [DER.octetString(signature)])
-    }
-
-    private func signedAttributes(over content: [UInt8], digest: HashAlgorithm, options: SODOptions) -> [[UInt8]] {
-        func attribute(_ last: UInt, _ value: [UInt8]) -> [UInt8] {
-            DER.sequence(DER.oid(OID(1, 2, 840, 113_549, 1, 9, last)), DER.setOf([value]))
-        }
-        let deviations = options.deviations
-        var attributes: [[UInt8]] = []
-        if !deviations.contains(.withoutContentType) {
-            let isWrong = deviations.contains(.wrongContentType)
-            attributes.append(
-                attribute(3, DER.oid(isWrong ? OID(1, 2, 840, 113_549, 1, 7, 1) : options.contentType)))
-        }
-        if !deviations.contains(.withoutMessageDigest) {
-            let isWrong = deviations.contains(.wrongMessageDigest)
-            attributes.append(attribute(4, DER.octetString(digest.hash(isWrong ? content + [0x00] : content))))
-        }
-        if let moment = options.signingTime { attributes.append(attribute(5, DER.time(moment))) }
-        return attributes
-    }
-
-    private func signerIdentifier(_ options: SODOptions) -> [UInt8] {
-        let isOther = options.deviations.contains(.otherSigner)
-        let fields = CertificateFields(certificate)
-        switch options.signerIdentifier {
-        case .issuerAndSerialNumber:
-            return DER.sequence(fields.issuer, isOther ? DER.integer(4711) : fields.serialNumber)
-        case .subjectKeyIdentifier:
-            let identifier = CertificateIssuer.keyIdentifier(of: fields.subjectPublicKeyInfo)
-            return DER.implicit(0, isOther ? identifier.reversed() : identifier)
-        }
-    }
-
-    private static let rsaEncryption = DER.sequence(DER.oid(OID(1, 2, 840, 113_549, 1, 1, 1)), DER.null)
-
-    private static func anotherDigest(than digest: HashAlgorithm) -> HashAlgorithm {
-        digest == .sha512 ? .sha384 : .sha512
-    }
-
-    private static func definite(_ tag: Int, _ parts: [[UInt8]]) -> [UInt8] {
-        DataObjectWriter.encode(tag, containing: parts)
-    }
-
-    /// Spec: ITU-T X.690 §8.1.3.6.
-    private static func indefinite(_ tag: Int, _ parts: [[UInt8]]) -> [UInt8] {
-        DataObjectWriter.octets(tag) + [0x80] + parts.flatMap { $0 } + [0x00, 0x00]
-    }
-
-    private static func chunks(of content: [UInt8]) -> [[UInt8]] {
-        stride(from: 0, to: content.count, by: 100).map { Array(content[$0..<min($0 + 100, content.count)]) }
     }
 }
 

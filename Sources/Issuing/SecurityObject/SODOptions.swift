@@ -2,9 +2,9 @@ public import Cryptography
 public import LDS
 public import Standards
 
-/// How an EF.SOD is written, and what is to be wrong with it.
+/// How an EF.SOD, or the signed data of an EF.CardSecurity, are written, and what is to be wrong with them.
 ///
-/// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.2 and Appendix D.
+/// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.2, Appendix D and §3.11.4.
 public struct SODOptions: Hashable, Sendable {
     /// LDS version and Unicode version inside the object, which make it V1; nil makes it V0.
     public var versions: Versions?
