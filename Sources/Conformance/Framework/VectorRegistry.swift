@@ -21,6 +21,7 @@ package struct VectorRegistry: Sendable {
         ("fuzz/", "seeds of the fuzzing"),
         ("profiles/README.md", "describes the profiles"),
         ("profiles/keys/", "keys that the profiles name"),
+        ("profiles/pictures/", "pictures that the profiles name"),
         ("profiles/portrait.jpg", "a picture that the profiles name"),
         ("profiles/portrait.j2k", "a picture that the profiles name"),
     ]
