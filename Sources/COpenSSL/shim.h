@@ -9,12 +9,14 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/decoder.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/obj_mac.h>
 #include <openssl/param_build.h>
 #include <openssl/params.h>
+#include <openssl/pkcs12.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
@@ -204,6 +206,40 @@ static inline EVP_PKEY *emrtd_decode_pkcs8(const unsigned char *in, size_t count
     PKCS8_PRIV_KEY_INFO_free(info);
     ERR_clear_error();
     return key;
+}
+
+/* The one private key of a file in any form and encoding that OpenSSL knows; `passphrase` is NULL where there is none. */
+static inline EVP_PKEY *emrtd_decode_key_file(
+    const unsigned char *in, size_t count, const unsigned char *passphrase, size_t passphrase_count)
+{
+    EVP_PKEY *key = NULL;
+    OSSL_DECODER_CTX *context
+        = OSSL_DECODER_CTX_new_for_pkey(&key, NULL, NULL, NULL, EVP_PKEY_KEYPAIR, NULL, NULL);
+    int ok = context
+        && (!passphrase || OSSL_DECODER_CTX_set_passphrase(context, passphrase, passphrase_count) == 1)
+        && OSSL_DECODER_from_data(context, &in, &count) == 1;
+    OSSL_DECODER_CTX_free(context);
+    if (!ok) {
+        EVP_PKEY_free(key);
+        key = NULL;
+    }
+    ERR_clear_error();
+    return key;
+}
+
+/* Writes the key as PKCS #8 under a passphrase (PBES2: PBKDF2 with HMAC-SHA-256, AES-256-CBC); to be freed likewise. */
+static inline size_t emrtd_encode_encrypted_pkcs8(
+    const EVP_PKEY *key, const char *passphrase, size_t passphrase_count, int iterations, unsigned char **out)
+{
+    PKCS8_PRIV_KEY_INFO *info = EVP_PKEY2PKCS8(key);
+    X509_SIG *box = info && passphrase_count <= INT_MAX
+        ? PKCS8_encrypt(-1, EVP_aes_256_cbc(), passphrase, (int)passphrase_count, NULL, 16, iterations, info)
+        : NULL;
+    int count = box ? i2d_X509_SIG(box, out) : 0;
+    X509_SIG_free(box);
+    PKCS8_PRIV_KEY_INFO_free(info);
+    ERR_clear_error();
+    return count > 0 ? (size_t)count : 0;
 }
 
 /* Writes the key as PKCS #8; `*out` is to be freed by `emrtd_free_secret`. Returns the length, 0 without memory. */

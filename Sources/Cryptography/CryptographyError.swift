@@ -9,6 +9,8 @@ public enum CryptographyError: Error, Hashable, Sendable {
     case malformedKey(DecodingFailure)
     /// A private key that is not PKCS #8, or whose numbers do not make a key.
     case malformedPrivateKey
+    /// A private key that is encrypted: the passphrase is missing, or it is another one.
+    case encryptedPrivateKey
     /// A kind of key that this project does not know.
     case unsupportedKeyAlgorithm(OID)
     /// An elliptic curve that is not in the table: by its identifier, or nil where explicit parameters match none.
@@ -58,6 +60,7 @@ extension CryptographyError: CustomStringConvertible {
         switch self {
         case .malformedKey(let failure): "the key is not well encoded: \(failure)"
         case .malformedPrivateKey: "the private key is not a PKCS #8 key of a known kind"
+        case .encryptedPrivateKey: "the private key is encrypted, and this passphrase does not open it"
         case .unsupportedKeyAlgorithm(let oid): "keys of the kind \(oid) are not supported"
         case .unknownCurve(let oid?): "the curve \(oid) is not known"
         case .unknownCurve(nil): "the explicit curve parameters are those of no known curve"

@@ -44,7 +44,7 @@ public struct SecretBytes: ~Copyable, Sendable {
 
 extension [UInt8] {
     /// Writes zeros over bytes that held a secret; without effect on other copies of the array.
-    mutating func erase() {
+    package mutating func erase() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
 }

@@ -10,6 +10,11 @@ public final class PrivateKey: Sendable {
     /// Reads a PKCS #8 key, not encrypted: RSA, EC on a curve of the table, or DH.
     public convenience init(pkcs8: [UInt8]) throws(CryptographyError) {
         guard let handle = KeyHandle(emrtd_decode_pkcs8(pkcs8, pkcs8.count)) else { throw .malformedPrivateKey }
+        try self.init(checking: handle)
+    }
+
+    /// A key that somebody else encoded.
+    convenience init(checking handle: KeyHandle) throws(CryptographyError) {
         try self.init(handle)
         // OpenSSL believes the public point that is stored beside the scalar.
         guard let point = publicKey.point else { return }
@@ -89,7 +94,7 @@ public final class PrivateKey: Sendable {
     }
 
     /// What `encode` writes to a buffer of OpenSSL's; empty where it wrote nothing.
-    private static func bytes(_ encode: (inout UnsafeMutablePointer<UInt8>?) -> Int) -> [UInt8] {
+    static func bytes(_ encode: (inout UnsafeMutablePointer<UInt8>?) -> Int) -> [UInt8] {
         var buffer: UnsafeMutablePointer<UInt8>?
         let count = encode(&buffer)
         guard let buffer else { return [] }
