@@ -1,4 +1,6 @@
 public import CardTransport
+public import Cryptography
+public import LDS
 public import Standards
 
 /// Why no session with the chip could be opened.
@@ -11,6 +13,12 @@ public enum AccessControlError: Error, Hashable, Sendable {
     case wrongLength(expected: Int, found: Int, at: SpecReference)
     /// The answer does not prove knowledge of the password: it was mistyped, or the answer was altered.
     case notAuthenticated(at: SpecReference)
+    /// The answer is no dynamic authentication data, or lacks the object of this step.
+    case malformedAnswer(at: SpecReference)
+    /// What the chip sent cannot be computed with: a point off the curve, our own key, a degenerate secret.
+    case unusable(CryptographyError, at: SpecReference)
+    /// A password that no document can have: empty, too long, or with other characters than digits.
+    case malformedPassword(PACEPasswordKind)
 }
 
 extension AccessControlError: CustomStringConvertible {
@@ -21,6 +29,9 @@ extension AccessControlError: CustomStringConvertible {
         case .refused(let status, let clause): "the card refuses with \(status) at \(clause)"
         case .wrongLength(let expected, let found, let clause): "\(found) bytes instead of \(expected) at \(clause)"
         case .notAuthenticated(let clause): "the card is not authenticated at \(clause)"
+        case .malformedAnswer(let clause): "the answer is malformed at \(clause)"
+        case .unusable(let error, let clause): "\(error) at \(clause)"
+        case .malformedPassword(let kind): "this cannot be a \(kind.name)"
         }
     }
 }

@@ -333,4 +333,44 @@ static inline int emrtd_power(BIGNUM *result, const BIGNUM *base, const BIGNUM *
     return ok;
 }
 
+/* left * right mod modulus. */
+static inline int emrtd_multiply(BIGNUM *result, const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus)
+{
+    BN_CTX *context = BN_CTX_new();
+    int ok = context && BN_mod_mul(result, left, right, modulus, context) == 1;
+    BN_CTX_free(context);
+    ERR_clear_error();
+    return ok;
+}
+
+/* left + right mod modulus. */
+static inline int emrtd_add(BIGNUM *result, const BIGNUM *left, const BIGNUM *right, const BIGNUM *modulus)
+{
+    BN_CTX *context = BN_CTX_new();
+    int ok = context && BN_mod_add(result, left, right, modulus, context) == 1;
+    BN_CTX_free(context);
+    ERR_clear_error();
+    return ok;
+}
+
+/* number / divisor, rounded down; 0 for a divisor of zero. */
+static inline int emrtd_divide(BIGNUM *result, const BIGNUM *number, const BIGNUM *divisor)
+{
+    BN_CTX *context = BN_CTX_new();
+    int ok = context && BN_div(result, NULL, number, divisor, context) == 1;
+    BN_CTX_free(context);
+    ERR_clear_error();
+    return ok;
+}
+
+/* 1: prime, with all but no doubt; 0: not prime; -1 without memory. */
+static inline int emrtd_is_prime(const BIGNUM *number)
+{
+    BN_CTX *context = BN_CTX_new();
+    int result = context ? BN_check_prime(number, context, NULL) : -1;
+    BN_CTX_free(context);
+    ERR_clear_error();
+    return result;
+}
+
 #endif

@@ -15,6 +15,10 @@ public enum CryptographyError: Error, Hashable, Sendable {
     case unsupportedKeyAlgorithm(OID)
     /// An elliptic curve that is not in the table: by its identifier, or nil where explicit parameters match none.
     case unknownCurve(OID?)
+    /// A curve of the table that the cryptographic library of this installation lacks.
+    case unavailableCurve(EllipticCurve)
+    /// Domain parameters that the operation is not defined for, or that give no security.
+    case unsuitableParameters
     /// A point that is none of its curve.
     case invalidPoint(PointFault)
     /// Numbers that cannot belong to an RSA key.
@@ -64,6 +68,8 @@ extension CryptographyError: CustomStringConvertible {
         case .unsupportedKeyAlgorithm(let oid): "keys of the kind \(oid) are not supported"
         case .unknownCurve(let oid?): "the curve \(oid) is not known"
         case .unknownCurve(nil): "the explicit curve parameters are those of no known curve"
+        case .unavailableCurve(let curve): "this installation of the cryptographic library lacks \(curve.name)"
+        case .unsuitableParameters: "the domain parameters do not fit or are unsafe"
         case .invalidPoint(.malformed): "the point is not well encoded"
         case .invalidPoint(.notOnCurve): "the point is not on its curve"
         case .invalidPoint(.atInfinity): "the point is the point at infinity"

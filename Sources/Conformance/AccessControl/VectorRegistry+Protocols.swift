@@ -3,6 +3,6 @@ extension VectorRegistry {
         SecureMessagingVector.self, SessionFragmentVector.self,
     ]
     static let accessControl: [any ConformanceVector.Type] = [
-        BACVector.self, ActiveAuthenticationVector.self, RecoveredMessageVector.self,
+        BACVector.self, PACEVector.self, ActiveAuthenticationVector.self, RecoveredMessageVector.self,
     ]
 }

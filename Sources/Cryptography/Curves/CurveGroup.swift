@@ -10,8 +10,10 @@ final class CurveGroup: @unchecked Sendable {
 
     private static let cache = Mutex<[EllipticCurve: CurveGroup]>([:])
 
-    static func of(_ curve: EllipticCurve) -> CurveGroup {
-        cache.withLock { cache in
+    /// The group of a curve; nil where the library lacks the curve.
+    static func of(_ curve: EllipticCurve) -> CurveGroup? {
+        guard !EllipticCurve.assumedMissing.contains(curve) else { return nil }
+        return cache.withLock { cache in
             if let group = cache[curve] { return group }
             let group = CurveGroup(curve)
             cache[curve] = group
@@ -19,10 +21,12 @@ final class CurveGroup: @unchecked Sendable {
         }
     }
 
-    private init(_ curve: EllipticCurve) {
-        guard let pointer = EC_GROUP_new_by_curve_name(OBJ_sn2nid(curve.openSSLName)),
-            let parameters = KeyHandle(emrtd_ec_parameters(curve.openSSLName))
-        else { preconditionFailure("this OpenSSL installation lacks \(curve.name)") }
+    private init?(_ curve: EllipticCurve) {
+        guard let pointer = EC_GROUP_new_by_curve_name(OBJ_sn2nid(curve.openSSLName)) else { return nil }
+        guard let parameters = KeyHandle(emrtd_ec_parameters(curve.openSSLName)) else {
+            EC_GROUP_free(pointer)
+            return nil
+        }
         let p = BigNumber()
         let a = BigNumber()
         let b = BigNumber()
@@ -43,7 +47,22 @@ final class CurveGroup: @unchecked Sendable {
 }
 
 extension EllipticCurve {
-    var group: CurveGroup { .of(self) }
+    /// Curves that a test lets the library lack.
+    @TaskLocal package static var assumedMissing: Set<EllipticCurve> = []
+
+    /// Whether the cryptographic library of this installation has the curve; some are built without Brainpool's.
+    public var isAvailable: Bool { CurveGroup.of(self) != nil }
+
+    /// Makes sure that the curve is there; whatever is decoded onto it asks first.
+    func requireAvailable() throws(CryptographyError) {
+        guard isAvailable else { throw .unavailableCurve(self) }
+    }
+
+    /// The curve's group, where `requireAvailable` has let it pass.
+    var group: CurveGroup {
+        guard let group = CurveGroup.of(self) else { preconditionFailure("\(name) is missing and was not asked for") }
+        return group
+    }
 
     var openSSLName: String {
         switch self {

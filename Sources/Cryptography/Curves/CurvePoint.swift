@@ -15,6 +15,7 @@ public struct CurvePoint: Hashable, Sendable {
     ///
     /// Spec: BSI TR-03111 §3.2; SEC 1 §2.3.4.
     public init(_ encoded: some Collection<UInt8>, on curve: EllipticCurve) throws(CryptographyError) {
+        try curve.requireAvailable()
         let count = curve.byteCount
         switch encoded.first {
         case 0x00 where encoded.allSatisfy { $0 == 0 }: throw .invalidPoint(.atInfinity)
@@ -53,6 +54,9 @@ public struct CurvePoint: Hashable, Sendable {
         let number = scalar.withBytes { BigNumber($0) }
         return multiplied(by: number)
     }
+
+    /// This point times a big-endian number that is no secret; nil where that is the point at infinity.
+    public func multiplied(byScalar scalar: [UInt8]) -> CurvePoint? { multiplied(by: BigNumber(scalar)) }
 
     func multiplied(by scalar: borrowing BigNumber) -> CurvePoint? {
         var result: CInt = 0

@@ -23,7 +23,7 @@ extension EllipticCurve {
 
     /// Parameters in the encoding that most issuers write, which need no second look.
     private static let byEncodedParameters = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.domainParameters.encoded, $0) })
+        uniqueKeysWithValues: allCases.filter(\.isAvailable).map { ($0.domainParameters.encoded, $0) })
 }
 
 /// ECParameters over a prime field.
@@ -60,7 +60,9 @@ private struct CurveNumbers: Hashable {
     let order: [UInt8]
 
     static let table: [CurveNumbers: EllipticCurve] = Dictionary(
-        uniqueKeysWithValues: EllipticCurve.allCases.map { (CurveNumbers($0.domainParameters), $0) })
+        uniqueKeysWithValues: EllipticCurve.allCases.filter(\.isAvailable).map {
+            (CurveNumbers($0.domainParameters), $0)
+        })
 
     init(p: [UInt8], a: [UInt8], b: [UInt8], order: [UInt8]) {
         self.p = p

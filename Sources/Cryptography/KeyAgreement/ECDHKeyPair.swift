@@ -14,6 +14,7 @@ public final class ECDHKeyPair: Sendable {
     public convenience init(
         on curve: EllipticCurve, generator: CurvePoint? = nil, random: inout some RandomSource
     ) throws(CryptographyError) {
+        try curve.requireAvailable()
         let order = BigNumber(curve.domainParameters.order)
         for _ in 0..<128 {
             // Bits above the order are cut off, so that no draw is wasted on P-521.
@@ -31,6 +32,7 @@ public final class ECDHKeyPair: Sendable {
     /// A key pair from its scalar, big-endian.
     public init(on curve: EllipticCurve, generator: CurvePoint? = nil, scalar: [UInt8]) throws(CryptographyError) {
         precondition(generator.map { $0.curve == curve } != false, "the generator is on the curve")
+        try curve.requireAvailable()
         let number = BigNumber(scalar)
         let order = BigNumber(curve.domainParameters.order)
         guard !number.isZero, number.isLess(than: order),
@@ -69,6 +71,22 @@ public final class ECDHKeyPair: Sendable {
         try check(peer)
         guard let point = peer.multiplied(by: scalar) else { throw .degenerateSecret }
         return point
+    }
+
+    /// CA_IC = SK_IC⁻¹ · SK_Map,IC mod n: with this static key, the chip's proof in PACE with Chip Authentication Mapping.
+    ///
+    /// - Parameter mapping: The chip's key pair of the mapping, on the same curve and over its own generator.
+    /// - Returns: As many bytes as the order has.
+    ///
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §4.4.3.5.
+    public func chipAuthenticationData(for mapping: ECDHKeyPair) throws(CryptographyError) -> [UInt8] {
+        let curve = publicPoint.curve
+        guard mapping.publicPoint.curve == curve else { throw .algorithmDoesNotFitKey }
+        let order = BigNumber(curve.domainParameters.order)
+        let own = scalar.withBytes { BigNumber($0) }
+        let other = mapping.scalar.withBytes { BigNumber($0) }
+        let inverse = own.power(order.less(2), modulo: order)  // the order is prime
+        return other.times(inverse, modulo: order).bytes(count: curve.byteCount)
     }
 
     private func check(_ peer: CurvePoint) throws(CryptographyError) {

@@ -23,6 +23,7 @@ public final class PrivateKey: Sendable {
 
     /// An EC key from its scalar, big-endian.
     public convenience init(curve: EllipticCurve, scalar: [UInt8]) throws(CryptographyError) {
+        try curve.requireAvailable()
         let number = BigNumber(scalar)
         let order = BigNumber(curve.domainParameters.order)
         guard !number.isZero, number.isLess(than: order), let point = curve.generator.multiplied(by: number) else {
@@ -62,6 +63,7 @@ public final class PrivateKey: Sendable {
 
     /// A new EC key.
     public static func generateEC(curve: EllipticCurve) throws(CryptographyError) -> PrivateKey {
+        try curve.requireAvailable()
         guard let handle = KeyHandle(emrtd_generate_ec(curve.openSSLName)) else { throw .malformedPrivateKey }
         return try PrivateKey(handle)
     }

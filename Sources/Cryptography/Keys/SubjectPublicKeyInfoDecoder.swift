@@ -56,19 +56,23 @@ enum SubjectPublicKeyInfoDecoder {
     private static func ellipticCurve(
         _ bits: ArraySlice<UInt8>, _ parameters: DataObject?
     ) throws(CryptographyError) -> Key {
-        let curve: EllipticCurve
-        let form: PublicKey.Parameters
+        let (curve, form) = try curve(parameters)
+        let point = try CurvePoint(bits, on: curve)
+        return (.ellipticCurve(point, form), try handle(of: point))
+    }
+
+    private static func curve(
+        _ parameters: DataObject?
+    ) throws(CryptographyError) -> (EllipticCurve, PublicKey.Parameters) {
         switch parameters {
         case let parameters? where parameters.tag == 0x06:
             let oid = OID(contents: parameters.value)
             guard let named = EllipticCurve(oid: oid) else { throw .unknownCurve(oid) }
-            (curve, form) = (named, .named)
+            return (named, .named)
         case let parameters? where parameters.tag == 0x30:
-            (curve, form) = (try EllipticCurve(explicitParameters: parameters), .explicit)
+            return (try EllipticCurve(explicitParameters: parameters), .explicit)
         default: throw .unknownCurve(nil)  // implicitlyCA, or nothing at all
         }
-        let point = try CurvePoint(bits, on: curve)
-        return (.ellipticCurve(point, form), try handle(of: point))
     }
 
     static func handle(of point: CurvePoint) throws(CryptographyError) -> KeyHandle {
@@ -84,11 +88,14 @@ enum SubjectPublicKeyInfoDecoder {
     private static func diffieHellman(
         _ bits: ArraySlice<UInt8>, _ parameters: DataObject?, isX942: Bool
     ) throws(CryptographyError) -> Key {
+        return try diffieHellman(bits, group(parameters, isX942: isX942))
+    }
+
+    private static func group(_ parameters: DataObject?, isX942: Bool) throws(CryptographyError) -> DHGroup {
         // DomainParameters of X9.42 are p, g, q and more; DHParameter of PKCS #3 is p, g and perhaps a length.
         guard let parameters else { throw .malformedKey(DecodingFailure(.missing("DH parameters"), at: 0)) }
         let numbers = try integers(in: parameters.encoded, count: isX942 ? 3 : 2)
-        let group = try DHGroup(p: numbers[0], g: numbers[1], q: isX942 ? numbers[2] : nil)
-        return try diffieHellman(bits, group)
+        return try DHGroup(p: numbers[0], g: numbers[1], q: isX942 ? numbers[2] : nil)
     }
 
     private static func diffieHellman(_ bits: ArraySlice<UInt8>, _ group: DHGroup) throws(CryptographyError) -> Key {
@@ -116,16 +123,43 @@ enum SubjectPublicKeyInfoDecoder {
     private static func standardized(
         _ bits: ArraySlice<UInt8>, _ parameters: DataObject?
     ) throws(CryptographyError) -> Key {
-        guard let parameters, parameters.tag == 0x02, parameters.value.count == 1, let number = parameters.value.first
-        else { throw .unknownCurve(KeyOID.standardizedDomainParameters) }
-        if let curve = EllipticCurve(standardizedDomainParameters: Int(number)) {
+        switch try standardized(parameters) {
+        case .ecdh(let curve):
             let point = try CurvePoint(bits, on: curve)
             return (.ellipticCurve(point, .named), try handle(of: point))
+        case .dh(let group): return try diffieHellman(bits, group)
         }
-        guard let group = DHGroup(standardizedDomainParameters: Int(number)) else {
-            throw .unknownCurve(KeyOID.standardizedDomainParameters)
+    }
+
+    private static func standardized(_ parameters: DataObject?) throws(CryptographyError) -> KeyAgreementParameters {
+        guard let parameters, parameters.tag == 0x02, parameters.value.count == 1, let number = parameters.value.first,
+            let standardized = KeyAgreementParameters(standardized: Int(number))
+        else { throw .unknownCurve(KeyOID.standardizedDomainParameters) }
+        return standardized
+    }
+
+    // MARK: Parameters without a key
+
+    /// The parameters that an AlgorithmIdentifier names or writes out.
+    static func parameters(_ encoded: [UInt8]) throws(CryptographyError) -> KeyAgreementParameters {
+        let (algorithm, parameters) = try algorithm(encoded)
+        switch algorithm {
+        case KeyOID.ecPublicKey, KeyOID.ecDH: return .ecdh(try curve(parameters).0)
+        case KeyOID.dhPublicNumber, KeyOID.dhKeyAgreement:
+            return .dh(try group(parameters, isX942: algorithm == KeyOID.dhPublicNumber))
+        case KeyOID.standardizedDomainParameters: return try standardized(parameters)
+        default: throw .unsupportedKeyAlgorithm(algorithm)
         }
-        return try diffieHellman(bits, group)
+    }
+
+    private static func algorithm(_ encoded: [UInt8]) throws(CryptographyError) -> (OID, DataObject?) {
+        do throws(DecodingFailure) {
+            var outer = ByteReader(encoded)
+            var reader = try outer.dataObject(0x30).reader
+            try outer.end()
+            let oid = OID(contents: try reader.dataObject(0x06).value)
+            return (oid, reader.isAtEnd ? nil : try reader.dataObject())
+        } catch { throw .malformedKey(error) }
     }
 
     // MARK: Numbers

@@ -44,6 +44,35 @@ struct BigNumber: ~Copyable {
         return result
     }
 
+    /// This number times `other`.
+    func times(_ other: borrowing BigNumber, modulo modulus: borrowing BigNumber) -> BigNumber {
+        let result = BigNumber()
+        let done = emrtd_multiply(result.pointer, pointer, other.pointer, modulus.pointer)
+        precondition(done == 1, "products modulo a number that is not zero fail only without memory")
+        return result
+    }
+
+    /// This number and `other`.
+    func plus(_ other: borrowing BigNumber, modulo modulus: borrowing BigNumber) -> BigNumber {
+        let result = BigNumber()
+        let done = emrtd_add(result.pointer, pointer, other.pointer, modulus.pointer)
+        precondition(done == 1, "sums modulo a number that is not zero fail only without memory")
+        return result
+    }
+
+    /// This number divided by `divisor`, which is not zero, rounded down.
+    func divided(by divisor: borrowing BigNumber) -> BigNumber {
+        let result = BigNumber()
+        precondition(emrtd_divide(result.pointer, pointer, divisor.pointer) == 1, "numbers fail only without memory")
+        return result
+    }
+
+    /// This number less `small`, which must not be greater.
+    func less(_ small: UInt8) -> BigNumber { BigNumber([small]).subtracted(from: self) }
+
+    /// Whether this is a prime, with all but no doubt.
+    var isPrime: Bool { emrtd_is_prime(pointer) == 1 }
+
     /// `other` less this number, which must not be greater.
     func subtracted(from other: borrowing BigNumber) -> BigNumber {
         let result = BigNumber()
