@@ -151,7 +151,9 @@ let package = Package(
             ]),
         tests(
             "ChipSimulator",
-            bytes + ["Issuing", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
+            bytes + [
+                "AccessControl", "Issuing", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
+            ]),
         tests("Evidence", bytes + ["LDS", "CardTransport", "MRZ"]),
         tests(
             "Inspection",

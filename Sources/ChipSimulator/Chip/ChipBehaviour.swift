@@ -24,6 +24,20 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var masterFileRefusal: StatusWord?
     /// The answer to SELECT of the eMRTD application, where it does not work.
     public var applicationRefusal: StatusWord?
+    /// The answer to SELECT of the eMRTD application before access, where only PACE opens it.
+    public var lockedApplication: StatusWord?
+    /// How PACE goes.
+    public var pace = PACE()
+    /// How Chip Authentication goes.
+    public var chipAuthentication = ChipAuthentication()
+    /// How Terminal Authentication goes.
+    public var terminalAuthentication = TerminalAuthentication()
+    /// How a command without data and Le is padded for its checksum.
+    public var caseOnePadding = CaseOnePadding.extraBlock
+    /// Whether SELECT without an answer and MSE:Set, both outside of a channel, are refused with 6700 where they have an Le.
+    public var refusesLengthWithoutAnswer = false
+    /// The answer to GENERAL AUTHENTICATE of extended length, where it does not work.
+    public var refusesExtendedAuthentication: StatusWord?
     /// How EXTERNAL AUTHENTICATE ends, whatever the proof.
     public var mutualAuthentication = MutualAuthentication.honest
     /// How an error inside the secure channel is answered.
@@ -80,6 +94,14 @@ public struct ChipBehaviour: Hashable, Sendable {
         case masterFileFirst
         /// An offset of 128 or more ends the session.
         case smallOffsetsOnly
+    }
+
+    /// The two readings of secure messaging for a command with neither data nor Le.
+    public enum CaseOnePadding: Hashable, Sendable {
+        /// A block of padding follows the padded header.
+        case extraBlock
+        /// Nothing follows the padded header.
+        case none
     }
 
     public enum MutualAuthentication: Hashable, Sendable {

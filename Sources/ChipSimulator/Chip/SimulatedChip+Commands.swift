@@ -6,15 +6,44 @@ import LDS
 extension SimulatedChip {
     /// Executes a command that is in plain by now.
     mutating func execute(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
-        switch command.ins {
+        if case .unfinishedChain = environment { return ResponseAPDU(status: StatusWord(0x6883)) }
+        if command.ins != 0x86 {
+            chained = []
+            environment = .none
+        }
+        if let refusal = refusal(ofClass: command) { return ResponseAPDU(status: refusal) }
+        if behaviour.refusesLengthWithoutAnswer, command.ins == 0xA4, command.p2 & 0x0C == 0x0C, !exchange.isSecured,
+            command.expectedCount != nil
+        {
+            return ResponseAPDU(status: .wrongLength)
+        }
+        return switch command.ins {
+        case 0x22: manageSecurityEnvironment(command, exchange)
+        case 0x86: generalAuthenticate(command, exchange)
+        case 0x2C: resetRetryCounter(command)
         case 0xA4: select(command)
         case 0xB0: readBinary(command, exchange)
         case 0xB1: readBinaryOdd(command, exchange)
-        case 0x84: getChallenge(command, exchange)
-        case 0x82: externalAuthenticate(command, exchange)
+        case 0x84: exchange.isSecured ? challengeTerminal(command, exchange) : startMutualAuthentication(command)
+        case 0x82: exchange.isSecured ? authenticateTerminal(command, exchange) : mutuallyAuthenticate(command)
+        case 0x2A: verifyCertificate(command, exchange)
+        case 0xB2: readRecord(command, exchange)
+        case 0xA2: searchRecord(command)
+        case 0x5F: manageFiles(command)
         case 0x88: internalAuthenticate(command, exchange)
         case 0xC0: ResponseAPDU(status: .conditionsNotSatisfied)
         default: ResponseAPDU(status: .instructionNotSupported)
+        }
+    }
+
+    /// Only GENERAL AUTHENTICATE comes in pieces.
+    private func refusal(ofClass command: CommandAPDU) -> StatusWord? {
+        switch command.cla {
+        case 0x00: nil
+        case 0x10 where command.ins == 0x86: nil
+        case 0x10: StatusWord(0x6884)
+        case 0x80 where command.ins == 0x5F: nil
+        default: .classNotSupported
         }
     }
 
@@ -43,17 +72,25 @@ extension SimulatedChip {
     /// By the whole name, or by its first bytes.
     private mutating func selectApplication(_ command: CommandAPDU) -> ResponseAPDU {
         if let refusal = behaviour.applicationRefusal { return ResponseAPDU(status: refusal) }
-        let name = CardFileSystem.applicationIdentifier
-        guard command.data.count >= 5, name.starts(with: command.data) else {
-            return ResponseAPDU(status: .fileNotFound)
+        guard command.data.count >= 5, let application = files.application(named: command.data),
+            let name = application.identifier
+        else { return ResponseAPDU(status: .fileNotFound) }
+        if document.accessControl == .pace || application != .lds1, !isReadable(application: application) {
+            return ResponseAPDU(status: behaviour.lockedApplication ?? .securityStatusNotSatisfied)
         }
-        files.select(application: .lds1)
+        files.select(application: application)
         return control(command, DataObjectWriter.encode(0x84, name))
     }
 
     private mutating func selectFile(_ command: CommandAPDU, identifier bytes: [UInt8]) -> ResponseAPDU {
         guard bytes.count == 2 else { return ResponseAPDU(status: .wrongLength) }
         let identifier = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+        if let records = RecordFile.allCases.first(where: {
+            $0.application == files.application && $0.identifier == identifier && document.records[$0] != nil
+        }) {
+            files.select(records)
+            return control(command, DataObjectWriter.encode(0x83, bytes))
+        }
         guard let file = files.file(identifier), let contents = files.contents(of: file) else {
             return ResponseAPDU(status: isReadable(application: files.application) ? .fileNotFound : denial())
         }
@@ -77,7 +114,7 @@ extension SimulatedChip {
     }
 
     /// Whether the terminal may know what an application holds.
-    private func isReadable(application: ElementaryFile.Application) -> Bool {
+    func isReadable(application: ElementaryFile.Application) -> Bool {
         if application == .masterFile || document.accessControl == .open { return true }
         if case .open = access { return true }
         return false
@@ -85,8 +122,20 @@ extension SimulatedChip {
 
     func isReadable(_ file: ElementaryFile) -> Bool {
         guard isReadable(application: file.application) else { return false }
+        if file == .cardSecurity { return isOpenedByPACE }
+        if file.application == .additionalBiometrics { return mayRead(biometrics: file) }
         guard let group = file.dataGroup, group.needsTerminalAuthentication else { return true }
-        return document.readableWithoutTerminalAuthentication.contains(group)
+        if document.readableWithoutTerminalAuthentication.contains(group) { return true }
+        guard case .open(let session) = access else { return false }
+        return grants(session)?.groups.contains(group) == true
+    }
+
+    /// EF.CardSecurity is for terminals that came by PACE.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §3.11.4.
+    private var isOpenedByPACE: Bool {
+        guard case .open(let session) = access, case .pace = session.opening else { return false }
+        return true
     }
 
     /// The status word for an access that is not allowed, which some chips let end the session.

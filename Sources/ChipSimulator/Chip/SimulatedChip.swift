@@ -7,10 +7,10 @@ import SecureMessaging
 
 /// The chip of an electronic travel document, from the card's side: it takes command APDUs and gives answers.
 ///
-/// It shares with the reader only the codec of secure messaging, which published vectors pin down. It holds one
-/// session at a time, is not told about readers, and never traps on what it is sent.
+/// It shares with the reader only the codec of secure messaging and the arithmetic of key agreement, which published
+/// vectors pin down. It holds one session at a time, is not told about readers, and never traps on what it is sent.
 ///
-/// Spec: ICAO Doc 9303-10 (8th ed.) §3.6 (commands), 9303-11 §4.3 (access), §6.1 (Active Authentication), §9.8.
+/// Spec: ICAO Doc 9303-10 (8th ed.) §3.6 (commands), 9303-11 §4.3 and §4.4 (access), §6 (authentication), §9.8.
 public struct SimulatedChip: Sendable {
     /// The document it was personalised with.
     public let document: IssuedDocument
@@ -19,6 +19,12 @@ public struct SimulatedChip: Sendable {
     var random: any RandomSource
     var files: CardFileSystem
     var access: Access
+    /// What MANAGE SECURITY ENVIRONMENT has set.
+    var environment = SecurityEnvironment.none
+    /// The beginning of a template that GENERAL AUTHENTICATE brings in pieces.
+    var chained: [UInt8] = []
+    /// What outlasts a reset.
+    var memory: ChipMemory
     /// What is still to go wrong in a session; a reset does not bring it back.
     var incident: ChipBehaviour.SessionIncident?
     /// What GET RESPONSE gives next.
@@ -36,8 +42,9 @@ public struct SimulatedChip: Sendable {
 
     /// Personalises a chip.
     ///
-    /// - Parameter random: Where its nonces and keying material come from: eight bytes for each challenge, sixteen for
-    ///   each mutual authentication, then the recoverable part of each RSA signature.
+    /// - Parameter random: Where its nonces and keying material come from, in the order of the protocols: eight bytes for
+    ///   each challenge, sixteen for each mutual authentication; for PACE the nonce, the mapping key (none for the
+    ///   integrated mapping) and the ephemeral key; the recoverable part of each RSA signature.
     public init(
         _ document: IssuedDocument, behaviour: ChipBehaviour = ChipBehaviour(),
         random: any RandomSource = SystemRandomSource()
@@ -45,9 +52,13 @@ public struct SimulatedChip: Sendable {
         self.document = document
         self.behaviour = behaviour
         self.random = random
-        files = CardFileSystem(Self.files(of: document, behaviour), selecting: .masterFile)
+        let applications = Set(document.records.keys.map(\.application)).union(document.files.keys.map(\.application))
+        files = CardFileSystem(
+            Self.files(of: document, behaviour), applications: applications.filter { $0 != .masterFile && $0 != .lds1 })
         access = .closed
+        memory = ChipMemory(document)
         incident = behaviour.sessionIncident
+        if document.terminalAuthentication != nil { files.add(.cvca, authorityReferences) }
     }
 
     /// The answer to reset, as a reader of contactless cards makes it up.
@@ -57,6 +68,8 @@ public struct SimulatedChip: Sendable {
     public mutating func reset() {
         files.select(application: .masterFile)
         access = .closed
+        environment = .none
+        chained = []
         pending = []
     }
 
@@ -79,9 +92,6 @@ public struct SimulatedChip: Sendable {
     }
 
     private mutating func plain(_ command: CommandAPDU, _ isExtended: Bool) -> ResponseAPDU {
-        guard command.cla == 0x00 else {
-            return ResponseAPDU(status: command.cla & 0x10 == 0 ? .classNotSupported : StatusWord(0x6884))
-        }
         // A plain command ends the session (Doc 9303-11 §9.8.9); what it asks for is then judged without one.
         if case .open = access { access = .closed }
         return execute(command, Exchange(isSecured: false, isExtended: isExtended, behaviour))

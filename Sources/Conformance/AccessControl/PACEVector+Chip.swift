@@ -59,9 +59,10 @@ extension PACEVector {
         let terminal = try DHKeyPair(in: group, generator: generator, secret: skDHIFD.bytes)
         try compare("skDHIC", chip.publicValue, with: peerKey(of: tokenInputIFD))
         try compare("skDHIFD", terminal.publicValue, with: peerKey(of: tokenInputIC))
-        if let exponentIFD {
-            let reduced = try DHKeyPair(in: group, generator: generator, secret: exponentIFD.bytes)
-            try compare("exponentIFD", reduced.publicValue, with: terminal.publicValue)
+        for (name, exponent, pair) in [("exponentIFD", exponentIFD, terminal), ("exponentIC", exponentIC, chip)] {
+            guard let exponent else { continue }
+            let reduced = try DHKeyPair(in: group, generator: generator, secret: exponent.bytes)
+            try compare(name, reduced.publicValue, with: pair.publicValue)
         }
         try compare("sharedSecret", chip.sharedSecret(with: terminal.publicValue).copied(), with: sharedSecret.bytes)
     }

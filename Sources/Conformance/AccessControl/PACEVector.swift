@@ -61,6 +61,7 @@ package struct PACEVector: ConformanceVector {
         try checkTerminal()
         try checkChip()
         try checkChipAuthentication()
+        try checkSimulatedChip()
     }
 
     /// Kπ follows from the password, and the nonce from both.

@@ -16,7 +16,7 @@ extension SimulatedChip {
         }
         let inner: CommandAPDU
         do {
-            inner = try session.messaging.unwrap(command)
+            inner = try session.channel.unwrap(command)
         } catch {
             access = .closed
             return ResponseAPDU(status: error.status)
@@ -45,20 +45,23 @@ extension SimulatedChip {
 
     private mutating func wrap(_ answer: ResponseAPDU, in current: ChipSession) -> ResponseAPDU {
         var session = current
-        defer { access = .open(session) }
+        defer {
+            session.succeed()
+            access = .open(session)
+        }
         switch incident {
         case .bareSuccess(session.answerCount):
             incident = nil
             return answer
         case .counterReset(session.answerCount):
             incident = nil
-            session.messaging = session.initial
-            return session.messaging.wrap(answer)
+            session.channel.messaging = session.channel.initial
+            return session.channel.messaging.wrap(answer)
         case .missingStatus(session.answerCount):
             incident = nil
-            return session.withoutStatus(session.messaging.wrap(answer))
+            return session.channel.withoutStatus(session.channel.messaging.wrap(answer))
         default:
-            return session.messaging.wrap(answer)
+            return session.channel.messaging.wrap(answer)
         }
     }
 }

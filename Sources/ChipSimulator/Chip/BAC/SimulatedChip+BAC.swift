@@ -6,12 +6,10 @@ import MRZ
 
 extension SimulatedChip {
     /// Spec: ICAO Doc 9303-11 (8th ed.) §4.3.1 step 1.
-    mutating func getChallenge(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
-        guard document.accessControl == .bac else { return ResponseAPDU(status: .instructionNotSupported) }
+    mutating func startMutualAuthentication(_ command: CommandAPDU) -> ResponseAPDU {
+        if let refusal = refusalOfBAC { return ResponseAPDU(status: refusal) }
         guard command.p1 == 0, command.p2 == 0 else { return ResponseAPDU(status: .wrongParameters) }
-        guard files.application == .lds1, !exchange.isSecured else {
-            return ResponseAPDU(status: .conditionsNotSatisfied)
-        }
+        guard files.application == .lds1 else { return ResponseAPDU(status: .conditionsNotSatisfied) }
         guard let ne = command.expectedCount, ne == 8 || ne == 256 else { return ResponseAPDU(status: .wrongLength) }
         let rndIC = random.bytes(8)
         access = .challenged(rndIC: rndIC)
@@ -19,11 +17,9 @@ extension SimulatedChip {
     }
 
     /// Spec: ICAO Doc 9303-11 (8th ed.) §4.3.1 steps 2 and 3, from the chip's side; a nonce serves once.
-    mutating func externalAuthenticate(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
-        guard document.accessControl == .bac else { return ResponseAPDU(status: .instructionNotSupported) }
-        guard case .challenged(let rndIC) = access, !exchange.isSecured else {
-            return ResponseAPDU(status: .conditionsNotSatisfied)
-        }
+    mutating func mutuallyAuthenticate(_ command: CommandAPDU) -> ResponseAPDU {
+        if let refusal = refusalOfBAC { return ResponseAPDU(status: refusal) }
+        guard case .challenged(let rndIC) = access else { return ResponseAPDU(status: .conditionsNotSatisfied) }
         access = .closed
         guard command.data.count == 40 else { return ResponseAPDU(status: .wrongLength) }
         var refusal = StatusWord.authenticationFailed
@@ -49,10 +45,20 @@ extension SimulatedChip {
         var eIC = enc.encryptCBC(rndIC + echoed + kIC)
         let mIC = mac.mac(over: eIC)
         if behaviour.mutualAuthentication == .altered { eIC[0] ^= 0x01 }
+        let keys = SessionKeys(.tripleDES, sharedSecret: zip(kIC, kIFD).map { $0 ^ $1 })
         access = .open(
             ChipSession(
-                sharedSecret: zip(kIC, kIFD).map { $0 ^ $1 }, counter: rndIC.suffix(4) + rndIFD.suffix(4)))
+                ChipChannel(keys, counter: rndIC.suffix(4) + rndIFD.suffix(4), behaviour), opening: .bac))
         return ResponseAPDU(data: eIC + mIC, status: .success)
+    }
+
+    /// What a chip answers that does not open by Basic Access Control.
+    private var refusalOfBAC: StatusWord? {
+        switch document.accessControl {
+        case .bac: nil
+        case .pace: .conditionsNotSatisfied
+        case .open: .instructionNotSupported
+        }
     }
 
     /// K.Enc and K.MAC from the MRZ information.
@@ -64,29 +70,5 @@ extension SimulatedChip {
             TripleDESKey(KeyDerivation.derive(seed, counter: 1, for: .tripleDES)),
             RetailMACKey(KeyDerivation.derive(seed, counter: 2, for: .tripleDES))
         )
-    }
-
-    /// Spec: ICAO Doc 9303-11 (8th ed.) §6.1.
-    mutating func internalAuthenticate(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
-        guard isReadable(.com) else { return ResponseAPDU(status: denial()) }
-        if case .refusing(let status) = behaviour.activeAuthentication { return ResponseAPDU(status: status) }
-        guard let key = document.activeAuthentication else { return ResponseAPDU(status: .instructionNotSupported) }
-        guard command.p1 == 0, command.p2 == 0 else { return ResponseAPDU(status: .wrongParameters) }
-        guard command.data.count == 8, let ne = command.expectedCount else {
-            return ResponseAPDU(status: .wrongLength)
-        }
-        guard var signature = key.sign(challenge: command.data, random: &random) else {
-            return ResponseAPDU(status: StatusWord(0x6F00))
-        }
-        if behaviour.activeAuthentication == .altered, !signature.isEmpty { signature[signature.count / 2] ^= 0x01 }
-        if behaviour.activeAuthentication == .emptyForExtended, exchange.isExtended {
-            return ResponseAPDU(status: .success)
-        }
-        let room = min(ne, exchange.capacity)
-        guard signature.count > room, !behaviour.chainsResponses else {
-            return ResponseAPDU(data: signature, status: .success)
-        }
-        guard behaviour.activeAuthentication == .truncated else { return ResponseAPDU(status: .wrongLength) }
-        return ResponseAPDU(data: Array(signature.prefix(room)), status: .success)
     }
 }
