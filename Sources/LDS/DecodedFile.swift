@@ -13,12 +13,18 @@ public enum DecodedFile: Hashable, Sendable {
     case sod(SOD)
     case dg1(DG1)
     case dg2(DG2)
+    case dg3(DG3)
+    case dg4(DG4)
+    /// DG5 or DG7.
+    case displayedPictures(DisplayedPictures)
     case dg11(DG11)
     case dg12(DG12)
     case dg15(DG15)
     case dg16(DG16)
     /// A data group that is kept as it is.
     case raw(RawDataGroup)
+    /// A file of the application for additional biometrics.
+    case biometrics(AdditionalBiometrics)
 
     /// Decodes a file of a known kind.
     public init(_ file: ElementaryFile, encoded bytes: [UInt8]) throws(DecodingFailure) {
@@ -30,6 +36,8 @@ public enum DecodedFile: Hashable, Sendable {
         case .cvca: self = .authorityReferences(try AuthorityReferences(encoded: bytes))
         case .com: self = .com(try COM(encoded: bytes))
         case .sod: self = .sod(try SOD(encoded: bytes))
+        case _ where file.application == .additionalBiometrics:
+            self = .biometrics(try AdditionalBiometrics(encoded: bytes))
         default:
             guard let group = file.dataGroup else { throw DecodingFailure(.invalidValue("file"), at: 0) }
             try self.init(group, encoded: bytes)
@@ -40,12 +48,15 @@ public enum DecodedFile: Hashable, Sendable {
         switch group {
         case .dg1: self = .dg1(try DG1(encoded: bytes))
         case .dg2: self = .dg2(try DG2(encoded: bytes))
+        case .dg3: self = .dg3(try DG3(encoded: bytes))
+        case .dg4: self = .dg4(try DG4(encoded: bytes))
+        case .dg5, .dg7: self = .displayedPictures(try DisplayedPictures(group, encoded: bytes))
         case .dg11: self = .dg11(try DG11(encoded: bytes))
         case .dg12: self = .dg12(try DG12(encoded: bytes))
         case .dg14: self = .securityInfos(try SecurityInfos(encoded: bytes))
         case .dg15: self = .dg15(try DG15(encoded: bytes))
         case .dg16: self = .dg16(try DG16(encoded: bytes))
-        case .dg3, .dg4, .dg5, .dg6, .dg7, .dg8, .dg9, .dg10, .dg13:
+        case .dg6, .dg8, .dg9, .dg10, .dg13:
             self = .raw(try RawDataGroup(group, encoded: bytes))
         }
     }
@@ -62,11 +73,15 @@ public enum DecodedFile: Hashable, Sendable {
         case .sod(let file): file.notes
         case .dg1(let file): file.notes
         case .dg2(let file): file.notes
+        case .dg3(let file): file.notes
+        case .dg4(let file): file.notes
+        case .displayedPictures(let file): file.notes
         case .dg11(let file): file.notes
         case .dg12(let file): file.notes
         case .dg15(let file): file.notes
         case .dg16(let file): file.notes
         case .raw(let file): file.notes
+        case .biometrics(let file): file.notes
         }
     }
 }
@@ -87,6 +102,7 @@ extension ElementaryFile {
         case 0x30:
             return (try? CardSecurity.contentInfo(of: bytes))?.eContentType == .idSecurityObject ? .cardSecurity : .sod
         case 0x31: return .cardAccess
+        case 0x7F2E: return .additionalBiometrics(1)
         default: return all.first { $0.tag == tag }
         }
     }

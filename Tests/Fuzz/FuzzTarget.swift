@@ -25,6 +25,19 @@ enum FuzzTarget {
         "lds-directory": { _ = try? ApplicationDirectory(encoded: $0) },
         "lds-dg1": { _ = try? DG1(encoded: $0).machineReadableZone() },
         "lds-dg2": { _ = try? DG2(encoded: $0) },
+        "lds-dg3": { _ = try? DG3(encoded: $0) },
+        "lds-dg4": { _ = try? DG4(encoded: $0) },
+        "lds-displayed": { input in
+            for group in [DataGroup.dg5, .dg7] { _ = try? DisplayedPictures(group, encoded: input) }
+        },
+        "lds-raw": { input in
+            for group in [DataGroup.dg6, .dg8, .dg13] { _ = try? RawDataGroup(group, encoded: input) }
+        },
+        "lds-references": { _ = try? AuthorityReferences(encoded: $0) },
+        "lds-biometrics": { _ = try? AdditionalBiometrics(encoded: $0) },
+        "lds-record": { input in
+            for file in RecordFile.allCases { _ = try? DecodedRecord(file, encoded: input) }
+        },
         "lds-dg11": { _ = try? DG11(encoded: $0) },
         "lds-dg12": { _ = try? DG12(encoded: $0) },
         "lds-dg15": { _ = try? DG15(encoded: $0) },

@@ -40,6 +40,7 @@ struct DetectionTests {
     static let folders: [(String, ElementaryFile)] = [
         ("com", .com), ("attributes", .attributes), ("directory", .directory), ("sod", .sod),
         ("card-security", .cardSecurity), ("cvca", .cvca), ("dg1", .dataGroup(.dg1)), ("dg2", .dataGroup(.dg2)),
+        ("dg3", .dataGroup(.dg3)), ("dg4", .dataGroup(.dg4)), ("displayed", .dataGroup(.dg5)),
         ("dg11", .dataGroup(.dg11)), ("dg12", .dataGroup(.dg12)), ("dg15", .dataGroup(.dg15)),
         ("dg16", .dataGroup(.dg16)),
     ]

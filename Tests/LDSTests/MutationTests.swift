@@ -25,8 +25,17 @@ struct MutationTests {
         Subject(name: "CardSecurity", folder: "card-security") { _ = try? CardSecurity(encoded: $0) },
         Subject(name: "CVCA", folder: "cvca") { _ = try? AuthorityReferences(encoded: $0) },
         Subject(name: "raw groups", folder: "raw") { bytes in
-            for group in [DataGroup.dg3, .dg5, .dg13] { _ = try? RawDataGroup(group, encoded: bytes) }
+            for group in [DataGroup.dg6, .dg8, .dg13] { _ = try? RawDataGroup(group, encoded: bytes) }
         },
+        Subject(name: "DG3", folder: "dg3") { _ = try? DG3(encoded: $0) },
+        Subject(name: "DG4", folder: "dg4") { _ = try? DG4(encoded: $0) },
+        Subject(name: "DG5 and DG7", folder: "displayed") { bytes in
+            for group in [DataGroup.dg5, .dg7] { _ = try? DisplayedPictures(group, encoded: bytes) }
+        },
+        Subject(name: "records", folder: "records") { bytes in
+            for file in RecordFile.allCases { _ = try? DecodedRecord(file, encoded: bytes) }
+        },
+        Subject(name: "additional biometrics", folder: "biometrics") { _ = try? AdditionalBiometrics(encoded: $0) },
         Subject(name: "detection", folder: "sod") { _ = ElementaryFile.detect($0) },
         Subject(name: "DG1", folder: "dg1") { _ = try? DG1(encoded: $0) },
         Subject(name: "DG2", folder: "dg2") { _ = try? DG2(encoded: $0) },
@@ -91,11 +100,13 @@ struct MutationTests {
 
     @Test(arguments: subjects)
     func `survives a file of nested templates`(_ subject: Subject) throws {
-        let first = try #require(try Self.files(in: subject.folder).first { !$0.isEmpty })[0]
-        for tag in [0x30, 0x31, 0xA0, 0xA1, 0x7F61, 0x7F60, 0x65] {
+        let file = try #require(try Self.files(in: subject.folder).first { !$0.isEmpty })
+        var reader = ByteReader(file)
+        let first = try reader.tag()
+        for tag in [0x30, 0x31, 0xA0, 0xA1, 0x7F61, 0x7F60, 0x64, 0x65, 0x66, 0x71, 0x73] {
             var nested: [UInt8] = []
             while nested.count < 4000 { nested = DataObjectWriter.encode(tag, nested) }
-            subject.parse(DataObjectWriter.encode(Int(first), nested))
+            subject.parse(DataObjectWriter.encode(first, nested))
         }
     }
 }

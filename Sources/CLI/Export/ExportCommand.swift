@@ -14,7 +14,7 @@ extension Command {
         operands: [Operand("PATH", "a folder of evidence or dumps, or one file such as DG2.bin")],
         options: [
             .value("portrait", "FILE", "write the first face image; - is standard output"),
-            .value("images", "DIR", "write every image of DG2, DG5, DG7, DG11 and DG12 into this folder"),
+            .value("images", "DIR", "write every image of DG2 to DG5, DG7, DG11 and DG12 into this folder"),
             .value("certificates", "DIR", "write the certificates of SOD and CardSecurity into this folder"),
             .value(
                 "as", "FORM", "the form of images; by default that of the portrait's name, else the original",

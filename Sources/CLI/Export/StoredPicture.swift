@@ -18,7 +18,9 @@ struct StoredPicture {
         var pictures: [StoredPicture] = []
         var faults: [Fault] = []
         for (file, bytes) in files {
-            guard let group = file.dataGroup, [.dg2, .dg5, .dg7, .dg11, .dg12].contains(group) else { continue }
+            guard let group = file.dataGroup, [.dg2, .dg3, .dg4, .dg5, .dg7, .dg11, .dg12].contains(group) else {
+                continue
+            }
             do throws(DecodingFailure) {
                 pictures += try DecodedFile(file, encoded: bytes).pictures(of: file)
             } catch {
@@ -49,11 +51,9 @@ extension DecodedFile {
         }
         switch self {
         case .dg2(let group): return numbered(group.images.map(\.picture), isFace: true)
-        case .raw(let group):
-            return numbered(
-                group.pictures.map { picture in
-                    ImageFormat.find(in: picture).map { picture[$0.offset...] } ?? picture
-                })
+        case .dg3(let group): return numbered(group.images.map(\.picture))
+        case .dg4(let group): return numbered(group.images.map(\.picture))
+        case .displayedPictures(let group): return numbered(group.pictures.map(\.picture))
         case .dg11(let group): return named("citizenship", group.proofOfCitizenship)
         case .dg12(let group): return named("front", group.frontImage) + named("rear", group.rearImage)
         default: return []

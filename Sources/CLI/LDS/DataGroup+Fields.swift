@@ -17,33 +17,7 @@ extension FieldTree {
 
     mutating func add(_ file: DG2) {
         add("templateCount", "Biometric templates", file.templates.count)
-        add("pictures", "Picture", file.images.map(Self.picture))
-    }
-
-    private static func picture(_ image: FaceImage) -> FieldTree {
-        let face = image.information
-        var tree = FieldTree()
-        tree.add("format", "Format", image.format?.rawValue ?? "not recognized")
-        tree.add("byteCount", "Bytes", image.picture.count)
-        tree.add("encoding", "Record", image.encoding.rawValue)
-        tree.add("width", "Width", face.width)
-        tree.add("height", "Height", face.height)
-        tree.add("kind", "Kind", face.kind?.rawValue)
-        tree.add("colourSpace", "Colours", face.colourSpace?.rawValue)
-        tree.add("source", "Source", face.source?.rawValue)
-        tree.add("quality", "Quality", face.quality)
-        tree.add("gender", "Gender", face.gender?.rawValue)
-        tree.add("eyeColour", "Eye colour", face.eyeColour?.rawValue)
-        tree.add("hairColour", "Hair colour", face.hairColour?.rawValue)
-        tree.add("subjectHeight", "Height in mm", face.subjectHeight)
-        tree.add("properties", "Properties", face.properties.map(\.rawValue).sorted())
-        tree.add("expressions", "Expression", face.expressions.map(\.rawValue).sorted())
-        tree.add("yaw", "Yaw", face.pose?.yaw?.degrees)
-        tree.add("pitch", "Pitch", face.pose?.pitch?.degrees)
-        tree.add("roll", "Roll", face.pose?.roll?.degrees)
-        tree.add("featurePoints", "Feature points", face.featurePoints.map { "\($0.name): \($0.x), \($0.y)" })
-        tree.add("capturedAt", "Captured", face.capturedAt?.description)
-        return tree
+        add("pictures", "Picture", file.images.map(FieldTree.init))
     }
 
     mutating func add(_ file: DG11) {
@@ -90,24 +64,42 @@ extension FieldTree {
             })
     }
 
-    mutating func add(_ file: RawDataGroup) {
-        add("byteCount", "Content bytes", file.content.count)
+    mutating func add(_ file: DG3) {
+        add("templateCount", "Biometric templates", file.templates.count)
+        add("fillingByteCount", "Random bytes", file.filling?.count)
+        add("pictures", "Picture", file.images.map(FieldTree.init))
+    }
+
+    mutating func add(_ file: DG4) {
+        add("templateCount", "Biometric templates", file.templates.count)
+        add("fillingByteCount", "Random bytes", file.filling?.count)
+        add("pictures", "Picture", file.images.map(FieldTree.init))
+    }
+
+    mutating func add(_ file: DisplayedPictures) {
         add(
             "pictures", "Picture",
             file.pictures.map { picture in
                 var tree = FieldTree()
-                tree.add("format", "Format", ImageFormat.find(in: picture)?.format.rawValue ?? "not recognized")
-                tree.add("byteCount", "Bytes", picture.count)
+                tree.add("format", "Format", picture.format?.rawValue ?? "not recognized")
+                tree.add("byteCount", "Bytes", picture.picture.count)
                 return tree
             })
+    }
+
+    mutating func add(_ file: RawDataGroup) {
+        add("byteCount", "Content bytes", file.content.count)
+        add("announcedCount", "Templates", file.announcedCount)
+        guard let objects = file.objects, !objects.isEmpty else {
+            return add("content", "Content", bytes: Array(file.content.prefix(1024)))
+        }
         add(
-            "templates", "Biometric template",
-            file.templates.map { template in
+            "objects", "Data object",
+            objects.map { object in
                 var tree = FieldTree()
-                tree.add("encoding", "Record", template.encoding.rawValue)
-                tree.add("type", "Type", template.header.type.map(Hexadecimal.encode))
-                tree.add("subtype", "Subtype", template.header.subtype.map(Hexadecimal.encode))
-                tree.add("byteCount", "Bytes", template.block.count)
+                tree.add("tag", "Tag", Hexadecimal.number(object.tag))
+                tree.add("byteCount", "Bytes", object.value.count)
+                tree.add("value", "Value", bytes: Array(object.value.prefix(256)))
                 return tree
             })
     }

@@ -22,6 +22,9 @@ extension DecodedFile {
             tree.add(file.signedData)
         case .dg1(let file): tree.add(file)
         case .dg2(let file): tree.add(file)
+        case .dg3(let file): tree.add(file)
+        case .dg4(let file): tree.add(file)
+        case .displayedPictures(let file): tree.add(file)
         case .dg11(let file): tree.add(file)
         case .dg12(let file): tree.add(file)
         case .dg15(let file):
@@ -29,6 +32,7 @@ extension DecodedFile {
             tree.add("subjectPublicKeyInfo", "Public key", bytes: file.subjectPublicKeyInfo)
         case .dg16(let file): tree.add(file)
         case .raw(let file): tree.add(file)
+        case .biometrics(let file): tree.add(file)
         }
         return tree
     }

@@ -73,8 +73,10 @@ package struct RawDataGroupVector: DecodingVector {
     package let id: String
     package let group: Int
     package let file: HexBytes
-    package let pictures: [HexBytes]?
-    package let templates: Int?
+    package let content: HexBytes?
+    /// The tags of the data objects inside; nil where the content is no sequence of them.
+    package let tags: [String]?
+    package let announcedCount: Int?
     package let notes: [String]?
     package let expect: String?
 
@@ -84,8 +86,9 @@ package struct RawDataGroupVector: DecodingVector {
     }
 
     package func compareFields(of group: RawDataGroup) throws {
-        try compare("pictures", group.pictures.map { Array($0) }, with: pictures?.map(\.bytes))
-        try compare("templates", group.templates.count, with: templates)
+        try compare("content", Array(group.content), with: content?.bytes)
+        try compare("tags", group.objects?.map { Hexadecimal.number($0.tag) }, with: tags)
+        try compare("announcedCount", group.announcedCount, with: announcedCount)
         try compare(notes: group.notes, with: notes)
     }
 }

@@ -48,7 +48,10 @@ extension TolerantDecoder {
         for group in try children(of: file, limit: Self.instanceLimit) where group.tag == 0x7F61 {
             for object in try children(of: group, limit: Self.instanceLimit + 1) {
                 switch object.tag {
-                case 0x02: declaredCount = object.unsignedNumber
+                case 0x02:
+                    // Tolerated: a count of length zero, as §4.7.3.2.2 may be read for a holder without prints.
+                    if object.value.isEmpty { note("emptyCount", "the number of templates (02) is empty") }
+                    declaredCount = object.value.isEmpty ? 0 : object.unsignedNumber
                 case 0x7F60:
                     do {
                         templates.append(try biometricTemplate(object))
@@ -56,6 +59,8 @@ extension TolerantDecoder {
                         failure = failure ?? error
                         note("malformedTemplate", "a biometric template cannot be decoded: \(error)")
                     }
+                // Random bytes where there is no template (§4.7.3.2.2), seen inside the group template too.
+                case 0x53: continue
                 default: note("unknownTag", "\(Hexadecimal.number(object.tag)) is no biometric template")
                 }
             }

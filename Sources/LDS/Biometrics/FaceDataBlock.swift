@@ -7,19 +7,8 @@ import ByteCoding
 extension TolerantDecoder {
     /// Every picture of the block: the content of 7F2E, `A1 { 65 … }` or `65 …` alone.
     mutating func faceDataBlock(_ block: ArraySlice<UInt8>) throws(DecodingFailure) -> [FaceImage] {
-        let whole = DataObject(tag: 0x7F2E, value: block, encoded: block)
-        var objects = try children(of: whole, limit: Self.instanceLimit)
-        if let inner = objects.first(where: { $0.tag == 0xA1 }) {
-            objects = try children(of: inner, limit: Self.instanceLimit)
-        }
-        guard let face = objects.first(where: { $0.tag == 0x65 }) else {
-            throw DecodingFailure(.missing("FaceImageDataBlock (65)"), at: block.startIndex)
-        }
-        guard let blocks = try face.field(1) else {
-            throw DecodingFailure(.missing("representationBlocks"), at: face.value.startIndex)
-        }
         var images: [FaceImage] = []
-        for representation in try children(of: blocks, limit: Self.instanceLimit) where representation.tag == 0x30 {
+        for representation in try representations(in: block, tag: 0x65, "FaceImageDataBlock") {
             images.append(try representationBlock(representation))
         }
         return images
@@ -35,7 +24,8 @@ extension TolerantDecoder {
         information.source = try image.field(2)?.field(1)?.code().flatMap { Self.sources[$0] }
         if let date = try block.field(2) { information.capturedAt = try RecordedDate(dateTimeBlock: date) }
         if let qualities = try block.field(3) {
-            information.quality = try qualities.children(limit: 64).first?.field(1)?.field(0)?.unsignedNumber
+            information.qualities = try qualities.qualities()
+            information.quality = information.qualities.first?.score
         }
         if let identity = try block.field(8) { try information.addIdentity(identity) }
         if let landmarks = try block.field(9) { try information.addLandmarks(landmarks) }
@@ -102,40 +92,5 @@ extension FaceInformation {
             let name = mpeg4.map { "MPEG-4 \($0)" } ?? anthropometric.map { "anthropometric \($0)" } ?? "unnamed"
             featurePoints.append(FeaturePoint(name: name, x: x, y: y))
         }
-    }
-}
-
-extension DataObject {
-    /// The field with a context tag, primitive or constructed; nil where it is missing.
-    fileprivate func field(_ number: Int) throws(DecodingFailure) -> DataObject? {
-        guard isConstructed else { return nil }
-        return try children(limit: 4096).first { $0.tag == 0x80 | number || $0.tag == 0xA0 | number }
-    }
-
-    /// The code of an enumeration: `[0] code`, or `[1] extensionBlock { [0] fallback }`, which the ICAO profile uses.
-    fileprivate func code() throws(DecodingFailure) -> Int? {
-        guard let code = try field(0) else { return try field(1)?.field(0)?.unsignedNumber }
-        return code.isConstructed ? try code.field(0)?.unsignedNumber : code.unsignedNumber
-    }
-
-    fileprivate func isTrue(_ number: Int) throws(DecodingFailure) -> Bool {
-        try field(number)?.value.contains { $0 != 0 } ?? false
-    }
-
-    fileprivate func angle(_ number: Int) throws(DecodingFailure) -> FaceInformation.Pose.Angle? {
-        guard let block = try field(number), let degrees = try block.field(0)?.signedNumber else { return nil }
-        return FaceInformation.Pose.Angle(degrees: degrees, uncertainty: try block.field(1)?.unsignedNumber)
-    }
-}
-
-extension RecordedDate {
-    /// `DateTimeBlock` of ISO/IEC 39794-1.
-    fileprivate init?(dateTimeBlock block: DataObject) throws(DecodingFailure) {
-        guard let year = try block.field(0)?.unsignedNumber else { return nil }
-        let day = try (block.field(1)?.unsignedNumber, block.field(2)?.unsignedNumber)
-        let time = try (block.field(3)?.unsignedNumber, block.field(4)?.unsignedNumber, block.field(5)?.unsignedNumber)
-        self.init(
-            year: year, month: day.0, day: day.1,
-            time: time.0.map { Time(hour: $0, minute: time.1 ?? 0, second: time.2 ?? 0) })
     }
 }

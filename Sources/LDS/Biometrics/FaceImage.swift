@@ -35,6 +35,8 @@ public struct FaceInformation: Hashable, Sendable {
     public var deviceType: Int?
     /// The quality of ISO/IEC 19794-5, or the first score of ISO/IEC 39794-5.
     public var quality: Int?
+    /// All scores of ISO/IEC 39794-5, each by one algorithm.
+    public var qualities: [BiometricQuality] = []
     /// The format the record announces; `FaceImage.format` is what was found.
     public var announcedFormat: AnnouncedFormat?
     public var capturedAt: RecordedDate?

@@ -1,43 +1,36 @@
 public import ByteCoding
 public import Standards
 
-/// A data group whose content is kept as it is: its tag and length are checked, and stored pictures are pointed out.
+/// A data group whose content is kept as it is: DG6 is reserved, DG8 to DG10 hold features that each issuer defines, and
+/// DG13 is of the issuer's own making.
 ///
-/// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.
+/// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.6, §4.7.8 to §4.7.10 and §4.7.13.
 public struct RawDataGroup: Hashable, Sendable {
     public let group: DataGroup
     /// The contents of the outermost data object.
     public let content: ArraySlice<UInt8>
-    /// The displayed pictures of DG5 (portrait) and DG7 (signature), in stored order.
-    public let pictures: [ArraySlice<UInt8>]
-    /// The biometric templates of DG3 (fingers) and DG4 (irises).
-    public let templates: [BiometricTemplate]
+    /// The data objects inside, in stored order; nil where the contents are no sequence of data objects.
+    public let objects: [DataObject]?
+    /// The number of templates that DG8, DG9 or DG10 announces (02).
+    public let announcedCount: Int?
     /// What was tolerated.
     public let notes: [Reason]
 
     /// Checks the tag and the length of the file.
+    ///
+    /// - Parameter file: The whole of the file, its tag included.
     public init(_ group: DataGroup, encoded file: [UInt8]) throws(DecodingFailure) {
         self.group = group
         var decoder = TolerantDecoder()
         let object = try decoder.outermost(of: file, tag: group.tag)
         content = object.value
-        var pictures: [ArraySlice<UInt8>] = []
-        var templates: [BiometricTemplate] = []
+        objects = try? object.children(limit: 256)
         switch group {
-        case .dg3, .dg4:
-            do {
-                templates = try decoder.biometricTemplates(in: object)
-            } catch {
-                decoder.note("malformedTemplate", "the biometric templates cannot be decoded: \(error)")
-            }
-        case .dg5, .dg7:
-            for part in try decoder.children(of: object, limit: 64) where part.tag == 0x5F40 || part.tag == 0x5F43 {
-                pictures.append(part.value)
-            }
-        default: break
+        case .dg8, .dg9, .dg10:
+            announcedCount = objects?.first { $0.tag == 0x02 }?.unsignedNumber
+            if objects == nil { decoder.note("noDataObjects", "\(group.name) holds no sequence of data objects") }
+        default: announcedCount = nil
         }
-        self.pictures = pictures
-        self.templates = templates
         notes = decoder.notes
     }
 }

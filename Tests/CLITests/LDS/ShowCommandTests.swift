@@ -41,7 +41,17 @@ struct ShowCommandTests {
         ("dg12/own", "every field", "dg12"),
         ("dg15/bsi-tr03105-5", "RSA of 1024 bits", "dg15"),
         ("dg16/doc9303-10-appendix-a", "Appendix A.6", "dg16"),
-        ("raw/doc9303-10", "DG3 with one template", "dg3"),
+        ("dg3/iso19794-4", "two templates, each with its print", "dg3"),
+        ("dg3/iso39794-4", "every block", "dg3-iso39794"),
+        ("dg4/iso19794-6", "every property, polar, with the identifier of the device", "dg4"),
+        ("dg4/iso39794-6", "every block", "dg4-iso39794"),
+        ("displayed/doc9303-10", "DG7 with two pictures", "dg7"),
+        ("raw/doc9303-10", "DG8 with one template", "dg8"),
+        ("raw/doc9303-10", "DG13 of national content", "dg13"),
+        ("biometrics/doc9303-10", "a finger record", "biometrics"),
+        ("records/doc9303-10-travel", "own travel record, signed", "travel-record"),
+        ("records/doc9303-10-visa", "every field", "visa-record"),
+        ("records/doc9303-10-certificates", "a certificate of TravelCertificates", "certificate-record"),
     ]
 
     @Test(arguments: samples)
