@@ -19,6 +19,8 @@ public enum AccessControlError: Error, Hashable, Sendable {
     case unusable(CryptographyError, at: SpecReference)
     /// A password that no document can have: empty, too long, or with other characters than digits.
     case malformedPassword(PACEPasswordKind)
+    /// The terminal's own signature could not be made.
+    case signing(TerminalSigningError, at: SpecReference)
 }
 
 extension AccessControlError: CustomStringConvertible {
@@ -32,6 +34,7 @@ extension AccessControlError: CustomStringConvertible {
         case .malformedAnswer(let clause): "the answer is malformed at \(clause)"
         case .unusable(let error, let clause): "\(error) at \(clause)"
         case .malformedPassword(let kind): "this cannot be a \(kind.name)"
+        case .signing(let error, let clause): "\(error) at \(clause)"
         }
     }
 }

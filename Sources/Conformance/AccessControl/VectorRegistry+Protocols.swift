@@ -3,6 +3,7 @@ extension VectorRegistry {
         SecureMessagingVector.self, SessionFragmentVector.self,
     ]
     static let accessControl: [any ConformanceVector.Type] = [
-        BACVector.self, PACEVector.self, ActiveAuthenticationVector.self, RecoveredMessageVector.self,
+        BACVector.self, PACEVector.self, ChipAuthenticationVector.self, TerminalAuthenticationVector.self,
+        ActiveAuthenticationVector.self, RecoveredMessageVector.self,
     ]
 }
