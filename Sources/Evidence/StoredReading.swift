@@ -15,6 +15,10 @@ public struct StoredReading: Hashable, Sendable {
     public var trace: Trace?
     /// The files whose bytes were taken out on request.
     public var redactions: [Redaction]
+    /// The records whose bytes were taken out on request.
+    public var recordRedactions: [RecordRedaction]
+    /// Which access protocols the reader was allowed to use, by name; nil where that is not on record.
+    public var accessPolicy: String?
 
     /// A list that was at hand.
     public struct UsedList: Hashable, Codable, Sendable {
@@ -44,9 +48,26 @@ public struct StoredReading: Hashable, Sendable {
         }
     }
 
+    /// A record whose bytes were taken out, and what is left of it.
+    public struct RecordRedaction: Hashable, Sendable {
+        public let file: RecordFile
+        public let number: Int
+        public let byteCount: Int
+        /// The SHA-256 hash of the bytes that were taken out.
+        public let sha256: [UInt8]
+
+        public init(file: RecordFile, number: Int, byteCount: Int, sha256: [UInt8]) {
+            self.file = file
+            self.number = number
+            self.byteCount = byteCount
+            self.sha256 = sha256
+        }
+    }
+
     public init(
         reading: ChipReading, printedLines: [String] = [], component: String = "", usedLists: [UsedList] = [],
-        trace: Trace? = nil, redactions: [Redaction] = []
+        trace: Trace? = nil, redactions: [Redaction] = [], recordRedactions: [RecordRedaction] = [],
+        accessPolicy: String? = nil
     ) {
         self.reading = reading
         self.printedLines = printedLines
@@ -54,6 +75,8 @@ public struct StoredReading: Hashable, Sendable {
         self.usedLists = usedLists
         self.trace = trace
         self.redactions = redactions
+        self.recordRedactions = recordRedactions
+        self.accessPolicy = accessPolicy
     }
 }
 

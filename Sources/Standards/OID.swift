@@ -26,6 +26,28 @@ public struct OID: Hashable, Sendable {
         contents = bytes
     }
 
+    /// Reads the dotted form; nil for anything but two or more arcs of at most 63 bits each.
+    public init?(dotted text: some StringProtocol) {
+        let arcs = text.split(separator: ".", omittingEmptySubsequences: false).map { arc in
+            arc.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt64(arc) : nil
+        }
+        guard (2...64).contains(arcs.count), let first = arcs[0], let second = arcs[1], first <= 2,
+            first == 2 || second < 40, second < 1 << 62
+        else { return nil }
+        var bytes: [UInt8] = []
+        for arc in [first * 40 + second] + arcs.dropFirst(2) {
+            guard let arc, arc < 1 << 63 else { return nil }
+            var groups = [UInt8(arc & 0x7F)]
+            var rest = arc >> 7
+            while rest > 0 {
+                groups.append(UInt8(rest & 0x7F) | 0x80)
+                rest >>= 7
+            }
+            bytes += groups.reversed()
+        }
+        contents = bytes
+    }
+
     /// This identifier with one more arc below 128.
     public func appending(_ arc: UInt8) -> OID {
         precondition(arc < 0x80, "arcs above 127 need the full initialiser")

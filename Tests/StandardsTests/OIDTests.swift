@@ -12,6 +12,12 @@ struct OIDTests {
         #expect(oid.contents == contents)
         #expect(oid.description == dotted)
         #expect(OID(contents: contents) == oid)
+        #expect(OID(dotted: dotted) == oid)
+    }
+
+    @Test(arguments: ["", "1", "1.2.", "1.40", "3.1", "1.2.-3", "1.2.+3", "1.2.x", "2.9223372036854775808", "1.…"])
+    func `reads nothing but dotted arcs`(_ text: String) {
+        #expect(OID(dotted: text) == nil)
     }
 
     @Test

@@ -49,7 +49,9 @@ public struct EvidenceFolder: Sendable {
         // First an account of a read that has nothing yet, so that what follows is evidence from its first file on.
         var empty = stored
         empty.reading.files = []
+        empty.reading.records = []
         empty.redactions = []
+        empty.recordRedactions = []
         empty.reading.ending = .brokenOff(Manifest.unfinished)
         try folder.writeManifest(Manifest(empty))
         try folder.write(stored)
@@ -72,7 +74,8 @@ public struct EvidenceFolder: Sendable {
         let manifest = Manifest(stored)
         let old = (try? Manifest.decode(SafeFile.read(url.appending(path: Self.manifestName), limit: Self.byteLimit)))
         let unchanged = Dictionary(
-            (old?.files ?? []).map { (Self.fileName(of: $0.name, state: $0.state), $0.sha256) },
+            (old?.files ?? []).map { (Self.fileName(of: $0.name, state: $0.state), $0.sha256) }
+                + (old?.records ?? []).map { (Self.fileName(of: $0), $0.sha256) },
             uniquingKeysWith: { first, _ in first })
         var kept: Set<String> = [Self.manifestName]
         for (entry, file) in zip(manifest.files, stored.reading.files) where entry.hasBytes {
@@ -81,6 +84,12 @@ public struct EvidenceFolder: Sendable {
             kept.insert(name)
             if let hash = unchanged[name], hash == entry.sha256 { continue }
             try SafeFile.write(bytes, to: url.appending(path: name))
+        }
+        for (entry, record) in zip(manifest.records ?? [], stored.reading.records) {
+            let name = Self.fileName(of: entry)
+            kept.insert(name)
+            if let hash = unchanged[name], hash == entry.sha256 { continue }
+            try SafeFile.write(record.bytes, to: url.appending(path: name))
         }
         if let trace = stored.trace {
             try SafeFile.write(trace.fileContent, to: url.appending(path: Self.traceName))
@@ -99,15 +108,23 @@ public struct EvidenceFolder: Sendable {
         if FileManager.default.fileExists(atPath: traceFile.path(percentEncoded: false)) {
             trace = try Trace.evidence(SafeFile.read(traceFile, limit: Self.byteLimit))
         }
-        return try manifest.stored(trace: trace) { (entry, file) throws(EvidenceError) in
-            // The name comes from the chip's own file, never from the manifest.
-            let name = Self.fileName(of: file.name, state: entry.state)
-            do throws(EvidenceError) {
-                return try SafeFile.read(url.appending(path: name), limit: Self.byteLimit)
-            } catch {
-                guard case .notFound = error else { throw error }
-                throw .missing(name)
-            }
+        // The names come from the chip's own files, never from the manifest.
+        return try manifest.stored(
+            trace: trace,
+            bytes: { (entry, file) throws(EvidenceError) in
+                try bytes(Self.fileName(of: file.name, state: entry.state))
+            },
+            recordBytes: { (entry, file) throws(EvidenceError) in
+                try bytes(Self.fileName(of: file, number: entry.number))
+            })
+    }
+
+    private func bytes(_ name: String) throws(EvidenceError) -> [UInt8] {
+        do throws(EvidenceError) {
+            return try SafeFile.read(url.appending(path: name), limit: Self.byteLimit)
+        } catch {
+            guard case .notFound = error else { throw error }
+            throw .missing(name)
         }
     }
 
@@ -158,15 +175,22 @@ public struct EvidenceFolder: Sendable {
         return state == "partial" ? "\(safe).partial.bin" : "\(safe).bin"
     }
 
+    /// The name of the file that holds a record: `EntryRecords-1.bin`.
+    static func fileName(of file: RecordFile, number: Int) -> String { "\(file.rawValue)-\(number).bin" }
+
+    private static func fileName(of entry: Manifest.Record) -> String { "\(entry.name).bin" }
+
     private static func isOwn(_ name: String) -> Bool {
         ownNames.contains(SafeFile.finalName(of: name) ?? name)
     }
 
     /// Every name this program gives to a file of evidence.
     private static let ownNames: Set<String> = {
-        let chipFiles = ElementaryFile.all.flatMap { file in
-            ["read", "partial"].map { fileName(of: file.name, state: $0) }
+        let files = ElementaryFile.all + (1...64).compactMap(ElementaryFile.additionalBiometrics)
+        let chipFiles = files.flatMap { file in ["read", "partial"].map { fileName(of: file.name, state: $0) } }
+        let records = RecordFile.allCases.flatMap { file in
+            Manifest.recordNumbers.map { fileName(of: file, number: $0) }
         }
-        return Set(chipFiles + [manifestName, traceName])
+        return Set(chipFiles + records + [manifestName, traceName])
     }()
 }

@@ -14,16 +14,25 @@ extension StoredReading {
     public static let personalFiles: Set<ElementaryFile> = Set(
         [DataGroup.dg1, .dg2, .dg3, .dg4, .dg5, .dg6, .dg7, .dg8, .dg9, .dg10, .dg11, .dg12, .dg13, .dg16].map {
             .dataGroup($0)
-        })
+        } + (1...64).compactMap(ElementaryFile.additionalBiometrics))
 
     /// The reading without the bytes of some files; their sizes and hashes stay.
     ///
     /// - Parameter files: The files to take out; without them every file with personal data, and then also the printed
-    ///   lines and the trace.
+    ///   lines, the trace and every record: where somebody was and what for is as personal as a name, and who certified
+    ///   that tells it too.
     public func redacted(_ files: Set<ElementaryFile>? = nil) -> StoredReading {
         var result = self
         let wanted = files ?? Self.personalFiles
         if files == nil || wanted.contains(.dataGroup(.dg1)) { result.printedLines = [] }
+        if files == nil {
+            result.reading.records = []
+            result.recordRedactions += reading.records.map { record in
+                RecordRedaction(
+                    file: record.file, number: record.number, byteCount: record.bytes.count,
+                    sha256: HashAlgorithm.sha256.hash(record.bytes))
+            }
+        }
         // A full trace holds the bytes that are taken out.
         if files == nil { result.trace = nil } else { result.trace = trace?.redacted }
         for (index, file) in reading.files.enumerated() where wanted.contains(file.file) {

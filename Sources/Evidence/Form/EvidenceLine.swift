@@ -10,6 +10,9 @@ extension StoredReading {
             let outcome = reading.files[index].outcome
             manifest.files[index].base64 = outcome.bytes.map { Data($0).base64EncodedString() }
         }
+        for index in reading.records.indices {
+            manifest.records?[index].base64 = Data(reading.records[index].bytes).base64EncodedString()
+        }
         manifest.trace = trace.map { String(decoding: $0.fileContent, as: UTF8.self) }
         return try manifest.json(isLine: true)
     }
@@ -18,10 +21,15 @@ extension StoredReading {
     public init(line: some Sequence<UInt8>) throws(EvidenceError) {
         let manifest = try Manifest.decode(Array(line))
         let trace = try manifest.trace.map { (text) throws(EvidenceError) in try Trace.evidence(Array(text.utf8)) }
-        self = try manifest.stored(trace: trace) { (entry, _) throws(EvidenceError) in
-            guard let text = entry.base64, let data = Data(base64Encoded: text) else { throw .missing(entry.name) }
-            return Array(data)
-        }
+        self = try manifest.stored(
+            trace: trace,
+            bytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) },
+            recordBytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) })
+    }
+
+    private static func bytes(_ base64: String?, _ name: String) throws(EvidenceError) -> [UInt8] {
+        guard let base64, let data = Data(base64Encoded: base64) else { throw .missing(name) }
+        return Array(data)
     }
 }
 

@@ -16,8 +16,13 @@ extension Manifest {
         printedLines = stored.printedLines.isEmpty ? nil : stored.printedLines
         access = Access(
             offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
-            failure: reading.access.failure.map(Note.init), keyFitsDG1: reading.access.keyFitsDG1)
+            failure: reading.access.failure.map(Note.init), keyFitsDG1: reading.access.keyFitsDG1,
+            pace: reading.access.pace.map(PACE.init),
+            attempts: reading.access.attempts.isEmpty ? nil : reading.access.attempts.map(Attempt.init),
+            remainingTries: reading.access.remainingTries, policy: stored.accessPolicy)
         activeAuthentication = reading.activeAuthentication.map(ActiveAuthentication.init)
+        chipAuthentication = reading.chipAuthentication.map(ChipAuthentication.init)
+        terminalAuthentication = reading.terminalAuthentication.map(TerminalAuthentication.init)
         let redactions = Dictionary(stored.redactions.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
         files = reading.files.map { file in
             guard let redaction = redactions[file.file] else { return File(file) }
@@ -25,6 +30,8 @@ extension Manifest {
                 name: file.file.name, state: "redacted", byteCount: redaction.byteCount,
                 sha256: Hexadecimal.encode(redaction.sha256))
         }
+        let kept = reading.records.map(Record.init) + stored.recordRedactions.map(Record.init)
+        records = kept.isEmpty ? nil : kept
         steps = reading.steps.map(Step.init)
         remarks = reading.remarks.map(Note.init)
         if case .brokenOff(let reason) = reading.ending { brokenOff = Note(reason) }
@@ -35,7 +42,8 @@ extension Manifest {
     ///
     /// Every byte is compared with the hash that the manifest has for it.
     func stored(
-        trace: Trace?, bytes: (File, ElementaryFile) throws(EvidenceError) -> [UInt8]
+        trace: Trace?, bytes: (File, ElementaryFile) throws(EvidenceError) -> [UInt8],
+        recordBytes: (Record, RecordFile) throws(EvidenceError) -> [UInt8]
     ) throws(EvidenceError) -> StoredReading {
         guard let startedAt = Timestamp(iso8601: startedAt) else { throw .manifest("'startedAt' is no time") }
         guard let answerToReset = Hexadecimal.decode(answerToReset) else {
@@ -44,6 +52,8 @@ extension Manifest {
         var reading = ChipReading(startedAt: startedAt, readerName: readerName, answerToReset: answerToReset)
         reading.access = try accessReading()
         reading.activeAuthentication = try activeAuthentication?.reading()
+        reading.chipAuthentication = try chipAuthentication?.reading()
+        reading.terminalAuthentication = try terminalAuthentication?.reading()
         reading.steps = try steps.map { (step) throws(EvidenceError) in try step.step() }
         reading.remarks = remarks.map(\.reason)
         reading.ending = brokenOff.map { .brokenOff($0.reason) } ?? .complete
@@ -60,19 +70,21 @@ extension Manifest {
             }
             reading.files.append(FileReading(file: file, outcome: outcome))
         }
+        let recordRedactions = try readRecords(into: &reading, recordBytes)
         return StoredReading(
             reading: reading, printedLines: printedLines ?? [], component: component, usedLists: usedLists ?? [],
-            trace: trace, redactions: redactions)
+            trace: trace, redactions: redactions, recordRedactions: recordRedactions, accessPolicy: access.policy)
     }
 
     private func accessReading() throws(EvidenceError) -> AccessReading {
         var result = AccessReading(
             offersPACE: access.offersPACE, failure: access.failure?.reason, keyFitsDG1: access.keyFitsDG1)
-        if let used = access.used {
-            guard let known = AccessReading.Method(rawValue: used) else {
-                throw .manifest("access by '\(used.prefix(40))' is not known")
-            }
-            result.used = known
+        result.used = try access.used.map { (used) throws(EvidenceError) in try Self.method(used) }
+        result.pace = try access.pace?.reading()
+        for attempt in access.attempts ?? [] { result.attempts.append(try attempt.attempt()) }
+        if let tries = access.remainingTries {
+            guard (0...255).contains(tries) else { throw .manifest("'access.remainingTries' cannot be") }
+            result.remainingTries = tries
         }
         return result
     }

@@ -15,7 +15,11 @@ struct Manifest: Codable {
     var printedLines: [String]?
     var access: Access
     var activeAuthentication: ActiveAuthentication?
+    var chipAuthentication: ChipAuthentication?
+    var terminalAuthentication: TerminalAuthentication?
     var files: [File]
+    /// The records of LDS2 applications; nil where there are none.
+    var records: [Record]?
     var steps: [Step]
     var remarks: [Note]
     var brokenOff: Note?
@@ -28,6 +32,11 @@ struct Manifest: Codable {
         var used: String?
         var failure: Note?
         var keyFitsDG1: Bool?
+        var pace: PACE?
+        var attempts: [Attempt]?
+        var remainingTries: Int?
+        /// Which protocols were allowed: `auto`, `pace-only` or `bac-only`; nil where that is not on record.
+        var policy: String?
     }
 
     struct ActiveAuthentication: Codable {
@@ -45,6 +54,18 @@ struct Manifest: Codable {
         var byteCount: Int?
         var totalByteCount: Int?
         var sha256: String?
+        /// The bytes; in a line only.
+        var base64: String?
+    }
+
+    struct Record: Codable {
+        /// The name of the file of records.
+        var file: String
+        var number: Int
+        /// `read` or `redacted`.
+        var state: String
+        var byteCount: Int
+        var sha256: String
         /// The bytes; in a line only.
         var base64: String?
     }
