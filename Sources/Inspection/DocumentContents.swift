@@ -8,6 +8,7 @@ struct DocumentContents {
     let com: COM?
     let sod: SOD?
     let cardAccess: SecurityInfos?
+    let cardSecurity: CardSecurity?
     let dg14: SecurityInfos?
     let dg15: DG15?
     let dg11: DG11?
@@ -26,6 +27,7 @@ struct DocumentContents {
         com = decoder.decode(.com, COM.init, notes: \.notes)
         sod = decoder.decode(.sod, SOD.init, notes: \.notes)
         cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes)
+        cardSecurity = decoder.decode(.cardSecurity, CardSecurity.init, notes: \.notes)
         dg14 = decoder.decode(.dataGroup(.dg14), SecurityInfos.init, notes: \.notes)
         dg15 = decoder.decode(.dataGroup(.dg15), DG15.init, notes: \.notes)
         dg11 = decoder.decode(.dataGroup(.dg11), DG11.init, notes: \.notes)

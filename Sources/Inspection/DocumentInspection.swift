@@ -20,8 +20,8 @@ public struct DocumentInspection: Sendable {
     public struct Account: Sendable {
         public var component: InspectionReport.Component
         public var transactionID: String
-        /// The access policy by name.
-        public var accessPolicy: String
+        /// The access policy by name; nil where it is not known what the reader was allowed.
+        public var accessPolicy: String?
         /// Why validity is judged at that time: `now` or `given`.
         public var basis: String
         public var trustLists: [InspectionReport.TrustList]
@@ -30,7 +30,7 @@ public struct DocumentInspection: Sendable {
         public var endedAt: Timestamp
 
         public init(
-            component: InspectionReport.Component, transactionID: String, accessPolicy: String = "auto",
+            component: InspectionReport.Component, transactionID: String, accessPolicy: String? = "auto",
             basis: String = "now", trustLists: [InspectionReport.TrustList] = [],
             origin: ReadingSummary.Origin = .live, startedAt: Timestamp, endedAt: Timestamp
         ) {
@@ -62,11 +62,19 @@ public struct DocumentInspection: Sendable {
     ) -> InspectionReport {
         let passive = trust.evaluate(reading)
         let contents = DocumentContents(reading)
+        let cardSecurity = trust.evaluateCardSecurity(reading)
+        let verified = VerifiedObjects(reading, contents, passive, cardSecurity)
         var checks = CheckList(policy: trust.policy.name)
-        checks.addAccess(reading, contents)
+        checks.addAccess(reading, contents, verified, policy: account.accessPolicy)
         checks.addFiles(reading, contents)
+        checks.addTerminalAuthentication(reading)
         checks.add(passive)
-        checks.addActiveAuthentication(reading, contents, passive)
+        checks.add(cardSecurity)
+        let isOwnCardSecurity = checks.addSignedCopies(reading, contents, verified, passive, cardSecurity)
+        checks.addGenuineness([
+            .activeAuthentication(reading, contents, verified), .chipAuthentication(reading, contents, verified),
+            .chipAuthenticationMapping(reading, contents, verified, isOwnCardSecurity: isOwnCardSecurity),
+        ])
         let isProven =
             passive.trust == .trusted && passive.dataGroups.contains { $0.group == .dg1 && $0.integrity == .identical }
         checks.addConsistency(
@@ -74,13 +82,16 @@ public struct DocumentInspection: Sendable {
             isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes
+        remarks += (cardSecurity?.quirks ?? []).map {
+            Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.name).")
+        }
         remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.name).") }
         let portrait = portrait(contents, decodePortrait, &remarks)
         return InspectionReport(
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,
             endedAt: account.endedAt,
             policy: .init(
-                name: trust.policy.name.rawValue, access: account.accessPolicy, judgedAt: passive.validityTime,
+                name: trust.policy.name.rawValue, access: account.accessPolicy ?? "not on record", judgedAt: passive.validityTime,
                 basis: passive.validityTime == trust.time ? account.basis : "reading"),
             trustLists: account.trustLists,
             document: contents.summary(printed: printed, asOf: trust.time), portrait: portrait,

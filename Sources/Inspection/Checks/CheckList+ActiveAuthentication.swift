@@ -1,47 +1,27 @@
 import ByteCoding
 import LDS
-import Report
 import Standards
 import Trust
 
-extension CheckList {
-    /// Whether the chip proved that it is no copy.
+extension ChipProof {
+    /// Active Authentication with the key in DG15.
     ///
-    /// The proof counts only where a trusted signer vouches for the key (DG15): with any other key, whoever made the
-    /// chip can make the proof too. A chip whose signed list has a DG15 and that does not prove itself has failed.
+    /// The proof counts only where a trusted signer vouches for the key: with any other key, whoever made the chip can
+    /// make the proof too. A chip whose signed list has a DG15 and that does not prove itself has failed.
     ///
     /// Spec: ICAO Doc 9303-11 (8th ed.) §6.1; BSI TR-03135-1 §5.6.4.1.1.
-    mutating func addActiveAuthentication(
-        _ reading: ChipReading, _ contents: DocumentContents, _ passive: PassiveAuthenticationResult
-    ) {
+    static func activeAuthentication(
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects
+    ) -> ChipProof {
         // Without a list nobody knows; then the chip is taken to have a key.
         let isListed = contents.sod == nil || contents.listsInSOD(.dg15)
         let proof = ActiveAuthenticationProof(reading, contents)
-        let anchoring = Anchoring(reading, passive)
-        add(
-            .activeAuthentication, Self.judge(proof, anchoring, isListed: isListed, reading, contents),
-            source: .doc9303(11, "6.1"),
-            evidence: proof.evidence + [.init("anchored", anchoring == .anchored ? "yes" : "no")],
-            rule: isListed ? nil : Obligations.unlistedKey)
-    }
-
-    /// Whether an issuer vouches for the key.
-    private enum Anchoring {
-        case anchored
-        /// A signer vouches for it, of whom it is not known whether they are trusted.
-        case signerNotTrusted
-        /// No verified signature covers it.
-        case notCovered
-
-        init(_ reading: ChipReading, _ passive: PassiveAuthenticationResult) {
-            guard let sod = passive.verifiedSOD, let dg15 = reading.bytes(of: .dataGroup(.dg15)),
-                sod.covers(.dg15, dg15)
-            else {
-                self = .notCovered
-                return
-            }
-            self = sod.trust == .trusted ? .anchored : .signerNotTrusted
-        }
+        let covered = reading.bytes(of: .dataGroup(.dg15)).map { verified.sod?.covers(.dg15, $0) ?? false } ?? false
+        let anchoring = Anchoring(covered ? verified.sod?.trust : nil)
+        return ChipProof(
+            id: .activeAuthentication, result: judge(proof, anchoring, isListed: isListed, reading, contents),
+            source: .doc9303(11, "6.1"), evidence: proof.evidence + [.init("anchored", anchoring.word)],
+            isPromised: isListed)
     }
 
     private static func judge(
@@ -67,8 +47,7 @@ extension CheckList {
             return .undetermined(Reason("refused", "The chip refuses to prove itself (\(status))."))
         case .notAsked where !isListed && reading.bytes(of: .dataGroup(.dg15)) == nil:
             return .notSupported(
-                Reason("notOffered", "The chip offers no Active Authentication, so it cannot prove that it is no copy.")
-            )
+                Reason("notOffered", "The chip offers no Active Authentication."))
         case .notAsked: return judgeNotAsked(reading, contents)
         }
     }

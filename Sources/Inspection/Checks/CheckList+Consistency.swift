@@ -25,7 +25,6 @@ extension CheckList {
         add(.printedMRZ, comparison, source: .tr03135("5.7.2"))
         add(.checkDigits, Self.checkDigits(of: contents.zone), source: .doc9303(3, "4.9"))
         add(.expiry, Self.expiry(of: contents.zone ?? printed, isProven: isProven, at: time), source: .tr03135("5.7.1"))
-        add(.cardAccess, Self.compareCardAccess(contents), source: .doc9303(11, "9.2.11"))
     }
 
     private static let printUnreadable = Reason(
@@ -91,26 +90,5 @@ extension CheckList {
                     "The document says that it expired on \(date), and no trusted issuer vouches for it."))
         }
         return .failed(Reason("documentExpired", "The document expired on \(date)."))
-    }
-
-    /// Spec: ICAO Doc 9303-11 (8th ed.) §9.2.11: DG14 repeats the PACE entries of EF.CardAccess, signed.
-    private static func compareCardAccess(_ contents: DocumentContents) -> CheckResult {
-        guard let open = contents.cardAccess, !open.pace.isEmpty else {
-            return .notSupported(Reason("noPACE", "The chip has no EF.CardAccess with PACE entries to compare."))
-        }
-        guard let signed = contents.dg14 else {
-            return .undetermined(Reason("noDG14", "The chip offers PACE and has no DG14 that would repeat it, signed."))
-        }
-        guard !signed.pace.isEmpty else {
-            return .undetermined(Reason("notRepeated", "DG14 does not repeat the PACE entries of EF.CardAccess."))
-        }
-        guard Set(open.pace) == Set(signed.pace) else {
-            return .failed(
-                Reason(
-                    "paceEntriesDiffer",
-                    "EF.CardAccess, which is not signed, offers other PACE protocols than DG14: "
-                        + "somebody may have taken stronger ones out."))
-        }
-        return .successful
     }
 }

@@ -51,6 +51,12 @@ extension CheckList {
         case .absent(let status):
             let reason = Reason("absent", "The chip says that it has no \(file) (\(hexadecimal(status))).")
             return isExpected ? .failed(reason) : .notSupported(reason)
+        case .refused(let status) where reading.isProtected(file):
+            return .notSupported(
+                Reason(
+                    "protected",
+                    "\(file) is given out after terminal authentication only, and the chip refuses it "
+                        + "(\(hexadecimal(status)))."))
         case .refused(let status):
             return .undetermined(Reason("refused", "The chip refuses \(file) (\(hexadecimal(status)))."))
         case .protected where file.dataGroup?.needsTerminalAuthentication != true:
@@ -70,5 +76,14 @@ extension CheckList {
 
     private static func hexadecimal(_ status: UInt16) -> String {
         Hexadecimal.encode([UInt8(status >> 8), UInt8(status & 0xFF)])
+    }
+}
+
+extension ChipReading {
+    /// Whether a file is one that the chip need not have given out to this terminal.
+    fileprivate func isProtected(_ file: ElementaryFile) -> Bool {
+        guard let group = file.dataGroup, group.needsTerminalAuthentication else { return false }
+        guard case .accepted(let groups) = terminalAuthentication?.outcome else { return true }
+        return !groups.contains(group)
     }
 }

@@ -20,7 +20,7 @@ struct CheckList {
         let rule = rule ?? Obligations.rule(for: id)
         checks.append(
             Check(
-                id: id, result: result, obligation: rule.obligation(under: policy), answer: rule.answer,
+                id: id, result: result, obligation: rule.obligation(under: policy, isFailed: result.isFailure), answer: rule.answer,
                 source: source, evidence: evidence))
     }
 
@@ -43,7 +43,7 @@ struct CheckList {
 
 extension CheckResult {
     /// The same result with its reason as a sentence: capital letter, full stop.
-    fileprivate var inSentences: CheckResult {
+    var inSentences: CheckResult {
         switch self {
         case .successful: self
         case .failed(let reason): .failed(reason.sentence)
@@ -69,6 +69,8 @@ enum Obligations {
         let strict: Check.Obligation
         let operational: Check.Obligation
         let archive: Check.Obligation
+        /// Whether a failure decides under every policy, though a doubt does not.
+        private(set) var failsAlways = false
 
         init(
             _ answer: Check.Answer, _ strict: Check.Obligation, _ operational: Check.Obligation,
@@ -80,8 +82,16 @@ enum Obligations {
             self.archive = archive
         }
 
-        func obligation(under policy: TrustPolicy.Name) -> Check.Obligation {
-            switch policy {
+        /// The same, but for failures, which decide under every policy.
+        var mandatoryOnFailure: Rule {
+            var rule = self
+            rule.failsAlways = true
+            return rule
+        }
+
+        func obligation(under policy: TrustPolicy.Name, isFailed: Bool) -> Check.Obligation {
+            if isFailed, failsAlways { return .mandatory }
+            return switch policy {
             case .strict: strict
             case .operational: operational
             case .archive: archive
@@ -93,24 +103,42 @@ enum Obligations {
     static let rules: [CheckID: Rule] = [
         // What only the moment of reading could show is recorded: stored evidence could not verify it again.
         .accessOffered: Rule(.access, .recorded, .recorded, .recorded),
-        .accessOpened: Rule(.access, .recorded, .recorded, .recorded),
-        .accessDowngrade: Rule(.access, .mandatory, .optional, .recorded),
+        .accessBAC: Rule(.access, .recorded, .recorded, .recorded),
+        .accessPACE: Rule(.access, .recorded, .recorded, .recorded),
+        // A weaker protocol than the chip offers, used though nobody asked for it.
+        .accessDowngrade: Rule(.access, .mandatory, .optional, .recorded).mandatoryOnFailure,
         .filesComplete: Rule(.files, .mandatory, .mandatory, .mandatory),
         .filesCOM: Rule(.files, .mandatory, .optional, .recorded),
         .filesSOD: Rule(.files, .mandatory, .mandatory, .mandatory),
         .activeAuthentication: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
+        .chipAuthentication: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
+        .chipAuthenticationMapping: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
+        // The terminal's rights, not the document's.
+        .terminalAuthentication: Rule(.files, .recorded, .recorded, .recorded),
+        .cardSecurityStructure: Rule(.dataIntegrity, .mandatory, .mandatory, .mandatory),
+        .cardSecurityContent: Rule(.dataIntegrity, .mandatory, .mandatory, .mandatory),
+        .cardSecurityAlgorithms: Rule(.issuerTrust, .mandatory, .mandatory, .mandatory),
+        .cardSecurityMessageDigest: Rule(.issuerTrust, .mandatory, .mandatory, .mandatory),
+        .cardSecuritySigner: Rule(.issuerTrust, .mandatory, .mandatory, .mandatory),
+        .cardSecuritySignature: Rule(.issuerTrust, .mandatory, .mandatory, .mandatory),
+        // It counts for the key alone that a proof of the chip rests on, and there it is asked for.
+        .cardSecurityTrust: Rule(.issuerTrust, .mandatory, .optional, .recorded).mandatoryOnFailure,
         .checkDigits: Rule(.consistency, .mandatory, .optional, .recorded),
         .printedMRZ: Rule(.consistency, .mandatory, .mandatory, .mandatory),
         .expiry: Rule(.consistency, .mandatory, .mandatory, .recorded),
-        .cardAccess: Rule(.consistency, .mandatory, .optional, .recorded),
+        // Old chips do not repeat their entries; where they are repeated, signed, a difference is a forgery.
+        .cardAccess: Rule(.consistency, .mandatory, .optional, .recorded).mandatoryOnFailure,
+        .cardSecurityAgreement: Rule(.consistency, .mandatory, .optional, .recorded).mandatoryOnFailure,
     ]
 
     /// DG1 and DG2, without which no document is whole.
     static let essentialGroup = Rule(.files, .mandatory, .mandatory, .mandatory)
     /// Every other data group.
     static let otherGroup = Rule(.files, .mandatory, .optional, .recorded)
-    /// Active Authentication with a key that no issuer signed: it proves nothing and decides nothing.
+    /// A proof with a key that no issuer signed: it proves nothing and decides nothing.
     static let unlistedKey = Rule(.chipGenuineness, .recorded, .recorded, .recorded)
+    /// A proof that is open, where another one was given.
+    static let provenOtherwise = Rule(.chipGenuineness, .optional, .optional, .recorded)
 
     static func rule(for id: CheckID) -> Rule { rules[id] ?? Rule(answer(for: id), .mandatory, .mandatory, .mandatory) }
 
@@ -122,7 +150,7 @@ enum Obligations {
         switch id.rawValue.split(separator: ".").first {
         case "access": return .access
         case "files": return .files
-        case "aa": return .chipGenuineness
+        case "aa", "ca", "cam": return .chipGenuineness
         case "consistency": return .consistency
         default:
             let name = id.rawValue
@@ -139,8 +167,10 @@ enum Obligations {
 extension CheckID {
     /// What the chip offers for access.
     static let accessOffered: CheckID = "access.offered"
-    /// Whether the chip was opened.
-    static let accessOpened: CheckID = "access.bac"
+    /// Whether the chip was opened by Basic Access Control, or without a protocol.
+    static let accessBAC: CheckID = "access.bac"
+    /// Whether the chip was opened by PACE.
+    static let accessPACE: CheckID = "access.pace"
     /// Whether the strongest protocol on offer was used.
     static let accessDowngrade: CheckID = "access.downgrade"
     /// Whether the read came to its end.
@@ -149,11 +179,19 @@ extension CheckID {
     static let filesSOD: CheckID = "files.sod"
     /// Whether the chip holds the secret key to its DG15.
     static let activeAuthentication: CheckID = "aa.chip"
+    /// Whether the chip holds the secret key to a public key in its DG14 or EF.CardSecurity.
+    static let chipAuthentication: CheckID = "ca.chip"
+    /// Whether the chip proved in PACE that it holds the secret key to its EF.CardSecurity.
+    static let chipAuthenticationMapping: CheckID = "cam.chip"
+    /// Whether the chip takes the terminal's right to read.
+    static let terminalAuthentication: CheckID = "ta.terminal"
     static let checkDigits: CheckID = "consistency.checkDigits"
     static let printedMRZ: CheckID = "consistency.printedMRZ"
     static let expiry: CheckID = "consistency.expiry"
     /// Whether EF.CardAccess, which is not signed, says the same as DG14.
     static let cardAccess: CheckID = "consistency.cardAccess"
+    /// Whether EF.CardSecurity says the same as EF.CardAccess and DG14.
+    static let cardSecurityAgreement: CheckID = "consistency.cardSecurity"
 
     /// Whether a data group could be read.
     static func file(_ group: DataGroup) -> CheckID { CheckID(rawValue: "files.\(group.name)") }

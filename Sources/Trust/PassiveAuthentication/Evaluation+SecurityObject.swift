@@ -4,26 +4,38 @@ import LDS
 import PKI
 import Standards
 
-/// EF.SOD as signed data: steps 1 to 4 and 6 to 8.
+/// The signed objects of a chip.
+enum SignedObject {
+    case sod, cardSecurity
+
+    var file: ElementaryFile {
+        switch self {
+        case .sod: .sod
+        case .cardSecurity: .cardSecurity
+        }
+    }
+}
+
+/// EF.SOD, or another signed object, as signed data: steps 1 to 4 and 6 to 8.
 extension Evaluation {
-    /// Reads EF.SOD down to its one signer; nil where that is not there, and the finding says why.
+    /// Reads the object down to its one signer; nil where that is not there, and the finding says why.
     ///
-    /// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.2.1 and §4.6.2.2; RFC 5652 §5.1, §5.3 and §11.
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §3.11.4, §4.6.2.1 and §4.6.2.2; RFC 5652 §5.1, §5.3 and §11.
     mutating func readSecurityObject() -> SignedContent? {
         var draft = Draft()
-        let signed = sodBytes(&draft).flatMap { signedContent($0, &draft) }
-        conclude(.sodStructure, draft, .doc9303(10, "4.6.2"))
+        let signed = objectBytes(&draft).flatMap { signedContent($0, &draft) }
+        conclude(.sodStructure, draft, .doc9303(10, object == .sod ? "4.6.2" : "3.11.4"))
         return signed
     }
 
-    private mutating func sodBytes(_ draft: inout Draft) -> [UInt8]? {
-        switch reading[.sod]?.outcome {
+    private mutating func objectBytes(_ draft: inout Draft) -> [UInt8]? {
+        switch reading[object.file]?.outcome {
         case .read(let bytes), .damaged(let bytes, _): return bytes
         case .absent, .refused:
-            draft.fail("sodMissing", "the chip does not give out EF.SOD, without which nothing it says is signed")
-        case .partial: draft.breakOff("sodPartial", "the read was broken off inside EF.SOD; read the chip again")
+            draft.fail("sodMissing", "the chip does not give out \(object.file), without which nothing it says is signed")
+        case .partial: draft.breakOff(object == .sod ? "sodPartial" : "partial", "the read was broken off inside \(object.file); read the chip again")
         case .protected, .skipped, nil:
-            draft.breakOff("sodNotRead", "EF.SOD was not read, so nothing can be compared; read the chip again")
+            draft.breakOff("sodNotRead", "\(object.file) was not read, so nothing can be compared; read the chip again")
         }
         return nil
     }
@@ -32,33 +44,34 @@ extension Evaluation {
         do {
             let signedData = try SignedData(contentInfo: contentInfo(file, &draft))
             if signedData.wasNormalised {
-                meet(.indefiniteLengths, "EF.SOD has indefinite lengths, which are not DER", in: &draft)
+                meet(.indefiniteLengths, "\(object.file) has indefinite lengths, which are not DER", in: &draft)
             }
             return try signedContent(signedData, &draft)
         } catch {
-            draft.fail("malformed", "EF.SOD cannot be decoded: \(error)")
+            draft.fail("malformed", "\(object.file) cannot be decoded: \(error)")
             return nil
         }
     }
 
-    /// 1) The ContentInfo inside tag 77.
+    /// 1) The ContentInfo: inside tag 77 in EF.SOD, as it is in EF.CardSecurity.
     private mutating func contentInfo(_ file: [UInt8], _ draft: inout Draft) throws(DecodingFailure) -> [UInt8] {
-        if file.first == 0x30 {
+        let tag = object.file.tag ?? 0x30
+        if object == .sod, file.first == 0x30 {
             meet(.wrapperMissing, "EF.SOD is signed data without the tag 77 around it", in: &draft)
             return file
         }
         var reader = ByteReader(file)
         let wrapper: DataObject
         do {
-            wrapper = try reader.dataObject(0x77)
+            wrapper = try reader.dataObject(tag)
         } catch {
             guard error.reason == .indefiniteLength else { throw error }
-            meet(.indefiniteLengths, "EF.SOD has indefinite lengths, which are not DER", in: &draft)
+            meet(.indefiniteLengths, "\(object.file) has indefinite lengths, which are not DER", in: &draft)
             reader = ByteReader(try BERNormaliser.normalise(file))
-            wrapper = try reader.dataObject(0x77)
+            wrapper = try reader.dataObject(tag)
         }
-        if !reader.isAtEnd { meet(.trailingBytes, "\(reader.remaining) bytes follow EF.SOD", in: &draft) }
-        return Array(wrapper.value)
+        if !reader.isAtEnd { meet(.trailingBytes, "\(reader.remaining) bytes follow \(object.file)", in: &draft) }
+        return Array(object == .sod ? wrapper.value : wrapper.encoded)
     }
 
     private mutating func signedContent(_ signedData: SignedData, _ draft: inout Draft) throws(DecodingFailure)
@@ -72,11 +85,11 @@ extension Evaluation {
         default: draft.fail("signedDataVersion", "the signed data has version \(signedData.version) instead of 3")
         }
         guard let signerInfo = signedData.signerInfos.first, signedData.signerInfos.count == 1 else {
-            draft.fail("signerCount", "EF.SOD has \(signedData.signerInfos.count) signers instead of one")
+            draft.fail("signerCount", "\(object.file) has \(signedData.signerInfos.count) signers instead of one")
             return nil
         }
         guard let content = signedData.eContent else {
-            draft.fail("contentMissing", "EF.SOD does not hold the content that is signed")
+            draft.fail("contentMissing", "\(object.file) does not hold the content that is signed")
             return nil
         }
         checkContentType(signedData.eContentType, &draft)
@@ -116,11 +129,11 @@ extension Evaluation {
     /// 3) Tolerated: the content types of drafts, and the generic one, which a real state writes.
     private mutating func checkContentType(_ type: OID, _ draft: inout Draft) {
         switch type {
-        case .ldsSecurityObject: break
-        case .data: meet(.genericContentType, "the content is called data and not an LDS security object", in: &draft)
-        case .earlyLDSSecurityObject, .earlyDutchLDSSecurityObject:
+        case .ldsSecurityObject where object == .sod, .idSecurityObject where object == .cardSecurity: break
+        case .data: meet(.genericContentType, "the content is called data and not a security object", in: &draft)
+        case .earlyLDSSecurityObject where object == .sod, .earlyDutchLDSSecurityObject where object == .sod:
             meet(.earlyContentType, "the content type \(type) is one of a draft", in: &draft)
-        default: draft.fail("contentType", "the content type \(type) is not that of an LDS security object")
+        default: draft.fail("contentType", "the content type \(type) is not that of \(object.file)")
         }
     }
 
@@ -138,7 +151,7 @@ extension Evaluation {
     /// Spec: RFC 5652 §5.1 and §5.3; ICAO Doc 9303-12 (8th ed.) §4.4.
     mutating func checkAlgorithms(_ signed: SignedContent?) {
         let source = SpecReference.doc9303(12, "4.4")
-        guard let signed else { return skip(.sodAlgorithms, Self.noSOD, source) }
+        guard let signed else { return skip(.sodAlgorithms, noObject, source) }
         var draft = Draft()
         let digest = signed.signerInfo.digestAlgorithm.oid
         let signature = signed.signerInfo.signatureAlgorithm
@@ -164,7 +177,7 @@ extension Evaluation {
     mutating func checkMessageDigest(_ signed: SignedContent?) -> Bool {
         let source = SpecReference.rfc(5652, "11.2")
         guard let signed else {
-            skip(.sodMessageDigest, Self.noSOD, source)
+            skip(.sodMessageDigest, noObject, source)
             return false
         }
         var draft = Draft()
@@ -173,7 +186,7 @@ extension Evaluation {
         if let hash = HashAlgorithm(oid: digest) {
             draft.show("algorithm", hash.name)
             if !equalInConstantTime(hash.hash(signed.content), signed.messageDigest) {
-                draft.fail("differs", "the signed digest is not that of the content: the list of hashes was changed")
+                draft.fail("differs", "the signed digest is not that of the content: what is signed was changed")
             }
         } else {
             judge(unknownDigest: digest, &draft)
@@ -183,4 +196,9 @@ extension Evaluation {
     }
 
     static let noSOD = Reason("noSOD", "there is no EF.SOD that could be read to its signer")
+    private static let noCardSecurity = Reason(
+        "noCardSecurity", "there is no EF.CardSecurity that could be read to its signer")
+
+    /// Why there is nothing to check.
+    var noObject: Reason { object == .sod ? Self.noSOD : Self.noCardSecurity }
 }

@@ -5,13 +5,13 @@ import Standards
 extension Evaluation {
     static let noSigner = Reason("noSigner", "the document signer certificate is not known")
 
-    /// 5) The certificate that the signer information names: in EF.SOD, else among those at hand.
+    /// 5) The certificate that the signer information names: in the object, else among those at hand.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §4.6.2.2; RFC 5652 §5.3.
     mutating func findDocumentSigner(_ signed: SignedContent?) -> Certificate? {
         let source = SpecReference.doc9303(10, "4.6.2.2")
         guard let signed else {
-            skip(.documentSignerFound, Self.noSOD, source)
+            skip(.documentSignerFound, noObject, source)
             return nil
         }
         var draft = Draft()
@@ -24,21 +24,22 @@ extension Evaluation {
         } else if let failure = signed.signedData.malformedCertificates.first {
             draft.fail("signerMalformed", "the document signer certificate cannot be decoded: \(failure)")
         } else if !inside.isEmpty {
-            draft.fail("otherSigner", "none of the certificates in EF.SOD is the one that the signer names")
+            draft.fail("otherSigner", "none of the certificates in \(object.file) is the one that the signer names")
         } else {
             meetSignerOutside(signed, &draft)
-            draft.leaveOpen("signerMissing", "EF.SOD does not hold the document signer certificate; add it")
+            draft.leaveOpen("signerMissing", "\(object.file) does not hold the document signer certificate; add it")
         }
         conclude(.documentSignerFound, draft, source)
         return signer
     }
 
     private mutating func meetSignerOutside(_ signed: SignedContent, _ draft: inout Draft) {
-        // §4.6.2.2: version 1 must hold the certificate, version 0 may.
-        let isVersion1 = (try? SecurityObjectVersion(signed.content))?.isAtLeast1 ?? false
+        // §4.6.2.2: version 1 must hold the certificate, version 0 may; §3.11.4: EF.CardSecurity must.
+        let isVersion1 =
+            object == .cardSecurity || (try? SecurityObjectVersion(signed.content))?.isAtLeast1 ?? false
         meet(
             isVersion1 ? .signerOutsideVersion1 : .signerOutsideSOD,
-            "the document signer certificate is not in EF.SOD", in: &draft)
+            "the document signer certificate is not in \(object.file)", in: &draft)
     }
 
     private mutating func find(_ sid: SignerInfo.Identifier, in certificates: [Certificate], _ draft: inout Draft)
@@ -77,7 +78,7 @@ extension Evaluation {
     mutating func checkSignature(_ signed: SignedContent?, _ signer: Certificate?) -> Bool {
         let source = SpecReference.rfc(5652, "5.6")
         guard let signed else {
-            skip(.sodSignature, Self.noSOD, source)
+            skip(.sodSignature, noObject, source)
             return false
         }
         guard let signer else {
@@ -89,7 +90,7 @@ extension Evaluation {
         draft.show("algorithm", SignatureScheme.name(of: info.signatureAlgorithm))
         do {
             let scheme = try SignatureScheme(info.signatureAlgorithm, digest: info.digestAlgorithm.oid)
-            digestsInUse.append(("signature of EF.SOD", scheme.digest))
+            digestsInUse.append(("signature of \(object.file)", scheme.digest))
             checkSignature(info, signed.attributes, scheme, signer, &draft)
         } catch {
             judge(error, &draft)
@@ -110,7 +111,7 @@ extension Evaluation {
                 meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
             }
         }
-        judge(outcome, "EF.SOD is not signed by the document signer: it was changed, or is a forgery", &draft)
+        judge(outcome, "\(object.file) is not signed by the document signer: it was changed, or is a forgery", &draft)
     }
 
     mutating func judge(_ outcome: SignatureOutcome, _ invalid: String, _ draft: inout Draft) {

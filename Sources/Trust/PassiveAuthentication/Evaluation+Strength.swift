@@ -12,7 +12,7 @@ extension Evaluation {
     /// Spec: ICAO Doc 9303-12 (8th ed.) §4.4, which no longer lists SHA-1.
     mutating func checkStrength(of signer: Certificate?, and position: Int?) {
         let source = SpecReference.doc9303(12, "4.4")
-        guard !digestsInUse.isEmpty else { return skip(.algorithmStrength, Self.noSOD, source) }
+        guard !digestsInUse.isEmpty else { return skip(.algorithmStrength, noObject, source) }
         var draft = Draft()
         for (use, digest) in digestsInUse {
             draft.show(use, Self.name(of: digest))

@@ -10,6 +10,8 @@ import Standards
 struct Evaluation {
     let context: PassiveAuthentication
     let reading: ChipReading
+    /// Which signed object is judged.
+    let object: SignedObject
     private(set) var findings: [Finding] = []
     private(set) var quirks: [Quirk] = []
     var dataGroups: [DataGroupIntegrity] = []
@@ -19,9 +21,10 @@ struct Evaluation {
     var validityTime: Timestamp
     var hasRevocationLists = false
 
-    init(_ context: PassiveAuthentication, _ reading: ChipReading) {
+    init(_ context: PassiveAuthentication, _ reading: ChipReading, of object: SignedObject = .sod) {
         self.context = context
         self.reading = reading
+        self.object = object
         validityTime = context.time
     }
 

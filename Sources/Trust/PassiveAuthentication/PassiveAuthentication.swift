@@ -36,4 +36,14 @@ public struct PassiveAuthentication: Sendable {
         var evaluation = Evaluation(self, reading)
         return evaluation.run()
     }
+
+    /// Judges the EF.CardSecurity of a reading; nil where nothing of it was read.
+    public func evaluateCardSecurity(_ reading: ChipReading) -> CardSecurityResult? {
+        switch reading[.cardSecurity]?.outcome {
+        case .read, .damaged, .partial:
+            var evaluation = Evaluation(self, reading, of: .cardSecurity)
+            return evaluation.runCardSecurity()
+        case .absent, .refused, .protected, .skipped, nil: return nil
+        }
+    }
 }

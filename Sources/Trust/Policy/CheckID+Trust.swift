@@ -46,6 +46,21 @@ extension CheckID {
     /// All of the above that concern certificates, taken together.
     public static let issuerTrust: CheckID = "pa.issuer.trust"
 
+    /// EF.CardSecurity is signed data of the right form.
+    public static let cardSecurityStructure: CheckID = "pa.cardSecurity.structure"
+    /// The algorithms of EF.CardSecurity agree with each other.
+    public static let cardSecurityAlgorithms: CheckID = "pa.cardSecurity.algorithms"
+    /// The signed digest of EF.CardSecurity is that of its content.
+    public static let cardSecurityMessageDigest: CheckID = "pa.cardSecurity.messageDigest"
+    /// The certificate that signed EF.CardSecurity is known.
+    public static let cardSecuritySigner: CheckID = "pa.cardSecurity.signer"
+    /// The signature of EF.CardSecurity is that of this signer.
+    public static let cardSecuritySignature: CheckID = "pa.cardSecurity.signature"
+    /// The signed content of EF.CardSecurity is well-formed.
+    public static let cardSecurityContent: CheckID = "pa.cardSecurity.securityInfos"
+    /// The signer of EF.CardSecurity comes from a trusted issuer: every check that EF.SOD's signer is put to.
+    public static let cardSecurityTrust: CheckID = "pa.cardSecurity.trust"
+
     /// A data group is the one that was signed.
     public static func dataGroupIntegrity(_ group: DataGroup) -> CheckID {
         CheckID(rawValue: "pa.dataGroup.\(group.name)")

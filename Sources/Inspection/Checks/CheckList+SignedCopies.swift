@@ -1,0 +1,149 @@
+import Cryptography
+import LDS
+import Report
+import Standards
+import Trust
+
+/// EF.CardAccess, which nobody signs, against its signed copies in DG14 and EF.CardSecurity.
+///
+/// Spec: ICAO Doc 9303-11 (8th ed.) §9.2.11.
+extension CheckList {
+    /// The checks of EF.CardSecurity itself; none where it was not read.
+    mutating func add(_ cardSecurity: CardSecurityResult?) {
+        for finding in cardSecurity?.findings ?? [] {
+            add(finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence)
+        }
+    }
+
+    /// - Returns: Whether EF.CardSecurity is that of this document, as far as can be seen.
+    @discardableResult
+    mutating func addSignedCopies(
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects,
+        _ passive: PassiveAuthenticationResult, _ cardSecurity: CardSecurityResult?
+    ) -> Bool {
+        let source = SpecReference.doc9303(11, "9.2.11")
+        add(.cardAccess, Self.compareCardAccess(reading, contents, verified), source: source)
+        guard let cardSecurity else { return true }
+        let result = Self.compareCardSecurity(contents, verified, passive, cardSecurity)
+        add(.cardSecurityAgreement, result, source: source)
+        return !result.isFailure
+    }
+
+    private static func compareCardAccess(
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects
+    ) -> CheckResult {
+        let open = contents.cardAccess?.pace ?? []
+        guard let signed = verified.dg14, !signed.pace.isEmpty else {
+            guard !open.isEmpty else {
+                return .notSupported(Reason("noPACE", "Neither EF.CardAccess nor DG14 has PACE entries to compare."))
+            }
+            if contents.dg14.map({ !$0.pace.isEmpty }) == true {
+                return .undetermined(
+                    Reason("notSigned", "DG14 repeats the PACE entries, and no verified signature covers it."))
+            }
+            return .undetermined(
+                Reason(
+                    "notRepeated", "No signed DG14 repeats the PACE entries of EF.CardAccess, so nobody vouches for them."))
+        }
+        switch reading[.cardAccess]?.outcome {
+        case .read, .absent, .refused, .damaged: break
+        case .partial, .protected, .skipped, nil:
+            return .undetermined(
+                Reason("notRead", "EF.CardAccess was not read, so it was not compared with DG14."))
+        }
+        return difference(of: contents.cardAccess, from: signed, "EF.CardAccess", "DG14") ?? .successful
+    }
+
+    /// How the PACE entries of one file depart from those of another; nil where they are the same.
+    private static func difference(
+        of infos: SecurityInfos?, from signed: SecurityInfos, _ name: String, _ signedName: String
+    ) -> CheckResult? {
+        let (found, expected) = (Set(infos?.pace ?? []), Set(signed.pace))
+        let missing = signed.pace.filter { !found.contains($0) }
+        guard missing.isEmpty else {
+            return .failed(
+                Reason(
+                    "paceEntriesMissing",
+                    "\(name) lacks what \(signedName) says the chip offers: \(list(missing)). "
+                        + "Somebody may have taken it out, so that something weaker is used."))
+        }
+        let added = (infos?.pace ?? []).filter { !expected.contains($0) }
+        guard added.isEmpty else {
+            return .failed(
+                Reason(
+                    "paceEntriesAdded",
+                    "\(name) offers what \(signedName) does not know: \(list(added)). Somebody may have put it in."))
+        }
+        guard Set(infos?.paceDomainParameters ?? []) == Set(signed.paceDomainParameters) else {
+            return .failed(
+                Reason("parametersDiffer", "\(name) states other domain parameters for PACE than \(signedName)."))
+        }
+        return nil
+    }
+
+    private static func list(_ infos: [PACEInfo]) -> String { infos.map { "\($0)" }.joined(separator: "; ") }
+
+    /// An EF.CardSecurity of another chip is signed as well as the right one: only its content tells.
+    private static func compareCardSecurity(
+        _ contents: DocumentContents, _ verified: VerifiedObjects, _ passive: PassiveAuthenticationResult,
+        _ cardSecurity: CardSecurityResult
+    ) -> CheckResult {
+        guard let infos = cardSecurity.verified?.securityInfos ?? contents.cardSecurity?.securityInfos else {
+            return .undetermined(Reason("unreadable", "EF.CardSecurity cannot be decoded, so it was not compared."))
+        }
+        if let own = cardSecurity.signer?.country, let other = passive.signer?.country, own != other {
+            return .failed(
+                Reason(
+                    "otherState",
+                    "EF.CardSecurity is signed by \(own) and EF.SOD by \(other): they are not of one document."))
+        }
+        let repeatsPACE = !infos.pace.isEmpty
+        if repeatsPACE, let open = contents.cardAccess,
+            let difference = difference(of: open, from: infos, "EF.CardAccess", "EF.CardSecurity")
+        {
+            return difference
+        }
+        if let group = verified.dg14 {
+            if repeatsPACE, !group.pace.isEmpty,
+                let difference = difference(of: infos, from: group, "EF.CardSecurity", "DG14") {
+                return difference
+            }
+            if let keyID = differingKey(infos, group) {
+                return .failed(
+                    Reason(
+                        "keysDiffer",
+                        "EF.CardSecurity and DG14 hold different keys under the number \(keyID): "
+                            + "they are not of one chip."))
+            }
+        }
+        guard repeatsPACE else {
+            return .undetermined(
+                Reason("notRepeated", "EF.CardSecurity does not repeat the PACE entries of EF.CardAccess."))
+        }
+        guard contents.cardAccess != nil || verified.dg14 != nil else {
+            return .undetermined(
+                Reason("nothingToCompare", "Neither EF.CardAccess nor a signed DG14 is there to compare it with."))
+        }
+        return .successful
+    }
+
+    private static func differingKey(_ infos: SecurityInfos, _ group: SecurityInfos) -> Int? {
+        for key in infos.chipAuthenticationPublicKeys {
+            guard let keyID = key.keyID else { continue }
+            let others = group.chipAuthenticationPublicKeys.filter { $0.keyID == keyID }
+            if !others.isEmpty, !others.contains(where: { isSame($0.subjectPublicKeyInfo, key.subjectPublicKeyInfo) }) {
+                return keyID
+            }
+        }
+        return nil
+    }
+
+    /// Whether two encodings are of one key: numbers count, not how they are written.
+    private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        if left == right { return true }
+        guard let left = try? PublicKey(subjectPublicKeyInfo: left),
+            let right = try? PublicKey(subjectPublicKeyInfo: right)
+        else { return false }
+        return left == right
+    }
+}
