@@ -91,7 +91,8 @@ public struct DocumentInspection: Sendable {
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,
             endedAt: account.endedAt,
             policy: .init(
-                name: trust.policy.name.rawValue, access: account.accessPolicy ?? "not on record", judgedAt: passive.validityTime,
+                name: trust.policy.name.rawValue, access: account.accessPolicy ?? "not on record",
+                judgedAt: passive.validityTime,
                 basis: passive.validityTime == trust.time ? account.basis : "reading"),
             trustLists: account.trustLists,
             document: contents.summary(printed: printed, asOf: trust.time), portrait: portrait,

@@ -46,7 +46,8 @@ struct InspectionFixture {
         let inspection = DocumentInspection(
             trust: PassiveAuthentication(anchors: anchors, policy: policy, at: time),
             account: .init(
-                component: .init(name: "emrtd", version: "0"), transactionID: "test", startedAt: Self.time,
+                component: .init(name: "emrtd", version: "0"), transactionID: "test",
+                accessPolicy: request.accessPolicy.rawValue, startedAt: Self.time,
                 endedAt: Self.time))
         return inspection.report(for: reading, printed: printed, isPrintUnreadable: isPrintUnreadable)
     }

@@ -170,6 +170,7 @@ struct InspectionTests {
 
     @Test mutating func `reports PACE that was offered and not used`() {
         fixture.simulated.document.files[.cardAccess] = DocumentProfile.cardAccessOfferingPACE
+        fixture.request.accessPolicy = .bacOnly
         let report = fixture.inspect()
 
         #expect(report.verdict == .accepted)

@@ -1,3 +1,4 @@
+import ChipReader
 import Evidence
 import LDS
 import MRZ
@@ -35,7 +36,7 @@ extension Command {
         var stored = StoredReading(
             reading: ChipReading(startedAt: .now),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
-            component: "emrtd \(Program.version)")
+            component: "emrtd \(Program.version)", accessPolicy: options.request.accessPolicy.rawValue)
         let (reading, trace) = try source.read(options.request) { [stored] reading in
             var kept = stored
             kept.reading = reading

@@ -32,7 +32,7 @@ extension Command {
         let (reading, trace) = try ChipSource.simulated(document).read(ReadRequest(key: document.keyInformation))
         let stored = StoredReading(
             reading: reading, printedLines: document.mrzLines, component: "emrtd \(Program.version)",
-            usedLists: judgement.usedLists, trace: trace)
+            usedLists: judgement.usedLists, trace: trace, accessPolicy: AccessPolicy.auto.rawValue)
         let report = judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
         if invocation[flag: "json"] {
             Terminal.write(Array(report.json().utf8))

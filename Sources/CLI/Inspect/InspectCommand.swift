@@ -44,7 +44,8 @@ extension Command {
         var stored = StoredReading(
             reading: ChipReading(startedAt: startedAt),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
-            component: "emrtd \(Program.version)", usedLists: judgement.usedLists)
+            component: "emrtd \(Program.version)", usedLists: judgement.usedLists,
+            accessPolicy: options.request.accessPolicy.rawValue)
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
         let (reading, trace) = try source.read(options.request, tracing: detail) { [stored] reading in
             var kept = stored
@@ -59,9 +60,7 @@ extension Command {
             Result { try destination.finish(stored) },
             Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
         ]
-        let report = judgement.judge(
-            stored, origin: .live, accessPolicy: options.request.accessPolicy.rawValue, startedAt: startedAt,
-            portraits: PortraitDecoder())
+        let report = judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
         try output.write(report)
         do { for failure in failures { try failure.get() } } catch let error as CommandError {
             throw error.afterResult

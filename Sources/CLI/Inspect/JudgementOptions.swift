@@ -65,14 +65,14 @@ struct JudgementOptions {
 
     /// Judges a stored reading.
     func judge(
-        _ stored: StoredReading, origin: ReadingSummary.Origin, accessPolicy: String = "auto",
-        startedAt: Timestamp = .now, portraits: PortraitDecoder
+        _ stored: StoredReading, origin: ReadingSummary.Origin, startedAt: Timestamp = .now, portraits: PortraitDecoder
     ) -> InspectionReport {
         let inspection = DocumentInspection(
             trust: PassiveAuthentication(anchors: anchors, policy: policy, at: time),
             account: .init(
                 component: .init(name: "emrtd", version: Program.version), transactionID: UUID().uuidString,
-                accessPolicy: accessPolicy, basis: isTimeGiven ? "given" : "now", trustLists: lists, origin: origin,
+                accessPolicy: stored.accessPolicy, basis: isTimeGiven ? "given" : "now", trustLists: lists,
+                origin: origin,
                 startedAt: startedAt, endedAt: .now))
         let printed =
             stored.printedLines.isEmpty

@@ -56,7 +56,8 @@ extension CheckList {
     }
 
     /// Spec: ICAO Doc 9303-11 (8th ed.) §4.2: a chip that offers PACE should be opened by it; field note 28.
-    private static func downgrade(_ access: AccessReading, _ verified: VerifiedObjects, policy: String?) -> CheckResult {
+    private static func downgrade(_ access: AccessReading, _ verified: VerifiedObjects, policy: String?) -> CheckResult
+    {
         guard access.used != .pace else { return .successful }
         if access.offersPACE == false, !verified.pace.isEmpty {
             return .failed(

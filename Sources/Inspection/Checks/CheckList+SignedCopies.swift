@@ -43,7 +43,8 @@ extension CheckList {
             }
             return .undetermined(
                 Reason(
-                    "notRepeated", "No signed DG14 repeats the PACE entries of EF.CardAccess, so nobody vouches for them."))
+                    "notRepeated",
+                    "No signed DG14 repeats the PACE entries of EF.CardAccess, so nobody vouches for them."))
         }
         switch reading[.cardAccess]?.outcome {
         case .read, .absent, .refused, .damaged: break
@@ -105,7 +106,8 @@ extension CheckList {
         }
         if let group = verified.dg14 {
             if repeatsPACE, !group.pace.isEmpty,
-                let difference = difference(of: infos, from: group, "EF.CardSecurity", "DG14") {
+                let difference = difference(of: infos, from: group, "EF.CardSecurity", "DG14")
+            {
                 return difference
             }
             if let keyID = differingKey(infos, group) {

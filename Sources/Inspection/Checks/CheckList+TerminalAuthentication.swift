@@ -17,7 +17,8 @@ extension CheckList {
         let result: CheckResult
         switch record.outcome {
         case .accepted(let groups):
-            evidence.append(.init("readable", groups.isEmpty ? "nothing more" : groups.map(\.name).joined(separator: ", ")))
+            evidence.append(
+                .init("readable", groups.isEmpty ? "nothing more" : groups.map(\.name).joined(separator: ", ")))
             result = .successful
         case .refused(let status, let step):
             let words = Hexadecimal.encode([UInt8(status >> 8), UInt8(status & 0xFF)])

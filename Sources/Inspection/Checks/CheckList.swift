@@ -20,7 +20,8 @@ struct CheckList {
         let rule = rule ?? Obligations.rule(for: id)
         checks.append(
             Check(
-                id: id, result: result, obligation: rule.obligation(under: policy, isFailed: result.isFailure), answer: rule.answer,
+                id: id, result: result, obligation: rule.obligation(under: policy, isFailed: result.isFailure),
+                answer: rule.answer,
                 source: source, evidence: evidence))
     }
 

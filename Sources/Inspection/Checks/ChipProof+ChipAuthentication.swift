@@ -142,7 +142,8 @@ private enum ChipAuthenticationPromise {
     case none
 
     init(_ contents: DocumentContents, _ verified: VerifiedObjects) {
-        if verified.dg14?.chipAuthenticationPublicKeys.isEmpty == false || Self.offers(verified.cardSecurity?.securityInfos)
+        if verified.dg14?.chipAuthenticationPublicKeys.isEmpty == false
+            || Self.offers(verified.cardSecurity?.securityInfos)
         {
             self = .signed
         } else if contents.dg14?.chipAuthenticationPublicKeys.isEmpty == false

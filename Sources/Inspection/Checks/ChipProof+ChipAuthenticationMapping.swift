@@ -16,7 +16,8 @@ extension ChipProof {
         let used = reading.access.pace
         let wasUsed = used?.chipAuthenticationMapping != nil || isMapping(used?.identifier)
         let isSigned = verified.pace.contains { $0.variant.mapping == .chipAuthentication }
-        let isOffered = isSigned || contents.cardAccess?.pace.contains { $0.variant.mapping == .chipAuthentication } == true
+        let isOffered =
+            isSigned || contents.cardAccess?.pace.contains { $0.variant.mapping == .chipAuthentication } == true
         var evidence: [Finding.Evidence] = []
         let result: CheckResult
         if let used, wasUsed {
@@ -84,7 +85,8 @@ extension ChipProof {
             return .failed(
                 Reason(
                     "foreignCardSecurity",
-                    "The chip proved that it holds the key of its EF.CardSecurity, which is not that of this document."))
+                    "The chip proved that it holds the key of its EF.CardSecurity, which is not that of this document.")
+            )
         }
         switch anchoring {
         case .anchored: return .successful
@@ -103,7 +105,8 @@ extension ChipProof {
             return .failed(
                 Reason(
                     "keyWithheld",
-                    "The chip sent a proof and does not show the EF.CardSecurity with the key to it: it may be a copy."))
+                    "The chip sent a proof and does not show the EF.CardSecurity with the key to it: it may be a copy.")
+            )
         case .read, .damaged:
             return .undetermined(
                 Reason(

@@ -32,8 +32,12 @@ extension Evaluation {
         switch reading[object.file]?.outcome {
         case .read(let bytes), .damaged(let bytes, _): return bytes
         case .absent, .refused:
-            draft.fail("sodMissing", "the chip does not give out \(object.file), without which nothing it says is signed")
-        case .partial: draft.breakOff(object == .sod ? "sodPartial" : "partial", "the read was broken off inside \(object.file); read the chip again")
+            draft.fail(
+                "sodMissing", "the chip does not give out \(object.file), without which nothing it says is signed")
+        case .partial:
+            draft.breakOff(
+                object == .sod ? "sodPartial" : "partial",
+                "the read was broken off inside \(object.file); read the chip again")
         case .protected, .skipped, nil:
             draft.breakOff("sodNotRead", "\(object.file) was not read, so nothing can be compared; read the chip again")
         }

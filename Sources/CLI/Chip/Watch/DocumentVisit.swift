@@ -32,7 +32,9 @@ struct DocumentVisit {
         var chip = ChipReader(
             InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: reader,
             random: RecordingRandomSource(into: recorder))
-        var stored = StoredReading(reading: ChipReading(startedAt: .now), component: "emrtd \(Program.version)")
+        var stored = StoredReading(
+            reading: ChipReading(startedAt: .now), component: "emrtd \(Program.version)",
+            accessPolicy: request.accessPolicy.rawValue)
         let evidence = out.map(VisitEvidence.init)
         let candidates = keys.candidates()
         if candidates.isEmpty || request.password != nil {
