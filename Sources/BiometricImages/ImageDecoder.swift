@@ -12,7 +12,7 @@ public enum ImageDecoder {
         case .jp2: try JPEG2000Codec.decode(bytes, .jp2, limits)
         case .jpeg2000Codestream: try JPEG2000Codec.decode(bytes, .jpeg2000Codestream, limits)
         case .png: try PNGCodec.decode(bytes, limits)
-        case .wsq: throw .unsupported(.wsq)
+        case .wsq: try WSQCodec.decode(bytes, limits)
         }
     }
 
@@ -25,7 +25,7 @@ public enum ImageDecoder {
         case .jp2: try JPEG2000Codec.describe(bytes, .jp2, limits)
         case .jpeg2000Codestream: try JPEG2000Codec.describe(bytes, .jpeg2000Codestream, limits)
         case .png: try PNGCodec.describe(bytes, limits)
-        case .wsq: throw .unsupported(.wsq)
+        case .wsq: try WSQCodec.describe(bytes, limits)
         }
     }
 
@@ -43,6 +43,17 @@ public struct DecodedImage: Hashable, Sendable {
     public let image: PixelImage
     /// The codec's own words, such as that the data end early; empty for a sound picture.
     public let remarks: [String]
+    /// Comments stored in the picture, as they stand; read from WSQ alone.
+    public let comments: [String]
+    /// The resolution that such a comment names.
+    public let pixelsPerInch: Int?
+
+    init(image: PixelImage, remarks: [String], comments: [String] = [], pixelsPerInch: Int? = nil) {
+        self.image = image
+        self.remarks = remarks
+        self.comments = comments
+        self.pixelsPerInch = pixelsPerInch
+    }
 }
 
 /// The header of a stored picture.
@@ -53,6 +64,19 @@ public struct ImageDescription: Hashable, Sendable {
     /// As stored: 1 grey, 3 colours, 4 with transparency or printing colours.
     public let channelCount: Int
     public let bitsPerChannel: Int
+    /// The resolution, where a comment in a WSQ picture names it.
+    public let pixelsPerInch: Int?
+
+    init(
+        format: ImageFormat, width: Int, height: Int, channelCount: Int, bitsPerChannel: Int, pixelsPerInch: Int? = nil
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.channelCount = channelCount
+        self.bitsPerChannel = bitsPerChannel
+        self.pixelsPerInch = pixelsPerInch
+    }
 }
 
 /// Encodes pixels.

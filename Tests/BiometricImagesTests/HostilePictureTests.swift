@@ -19,7 +19,6 @@ struct HostilePictureTests {
         for bytes: [UInt8] in [[], [0x00], Array("GIF89a".utf8), [UInt8](repeating: 0x20, count: 100)] {
             #expect(throws: ImageError.unrecognized) { try ImageDecoder.decode(bytes) }
         }
-        #expect(throws: ImageError.unsupported(.wsq)) { try ImageDecoder.decode([0xFF, 0xA0, 0xFF, 0xA8]) }
     }
 
     @Test
