@@ -115,6 +115,8 @@ public struct IssuingAuthorities: Sendable {
     public var sodOptions: SODOptions
     /// What the document signer certificate says, so that a variant of it can be issued.
     public var documentSignerProfile: CertificateProfile
+    /// Who signs the objects of the LDS2 applications.
+    public var recordSigners: [CertificateProfile.RecordSigner: RecordIssuer] = [:]
 
     public init(
         csca: CertificateIssuer, documentSigner: SODIssuer, sodOptions: SODOptions,

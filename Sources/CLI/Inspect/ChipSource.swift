@@ -18,7 +18,7 @@ enum ChipSource {
         .value("reader", "NAME", "the reader, by a part of its name (default: the one with a document on it)"),
         .value(
             "simulated", "PROFILE",
-            "read a simulated chip instead: a profile as a JSON FILE, or the word specimen"),
+            "read a simulated chip instead: a profile as a JSON file, or a specimen (\(ProfileInput.specimenNames))"),
     ]
 
     init(_ invocation: Invocation) throws {
@@ -29,12 +29,7 @@ enum ChipSource {
         guard invocation["reader"] == nil else {
             throw UsageError("a simulated chip lies on no reader", command: invocation.command)
         }
-        self = .simulated(try Self.document(profile))
-    }
-
-    /// The document of a profile, or the specimen.
-    static func document(_ profile: String) throws -> IssuedDocument {
-        profile == "specimen" ? try Specimen.utopia() : try ProfileInput.document(profile)
+        self = .simulated(try ProfileInput.document(profile))
     }
 
     /// Reads the chip, with the progress on the terminal.

@@ -19,7 +19,7 @@ extension Command {
         ],
         examples: [Example("emrtd demo --out demo", "the report on the terminal, and as a page in demo/report.html")]
     ) { invocation in
-        let document = try ChipSource.document("specimen")
+        let document = try Specimen.utopia()
         let judgement = JudgementOptions(
             anchors: try utopianAnchors(document),
             lists: [

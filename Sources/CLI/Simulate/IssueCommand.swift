@@ -6,7 +6,8 @@ extension Command {
         "issue",
         summary: "issue a test document from a profile, as files",
         discussion:
-            "Writes what the chip would hold as EF_COM.bin, EF_DG1.bin and so on, the country signing certificate "
+            "Writes what the chip would hold as EF_COM.bin, EF_DG1.bin and so on, records of LDS2 as "
+            + "EF_EntryRecords_1.bin and so on, the country signing certificate "
             + "as csca.cer, the document signer certificate as ds.cer and the lines of the machine readable zone as "
             + "mrz.txt. Keys that the profile does not bring along are made anew each time and thrown away.",
         options: ProfileInput.options + [
@@ -24,9 +25,17 @@ extension Command {
             let name = "EF_\(file.name.filter { $0 != "/" }).bin"
             written.append(try ProfileInput.write(bytes, name, in: folder))
         }
+        for (file, records) in document.records.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (index, record) in records.enumerated() {
+                written.append(try ProfileInput.write(record, "EF_\(file.rawValue)_\(index + 1).bin", in: folder))
+            }
+        }
         if !document.cscaCertificates.isEmpty { written += try ProfileInput.writeTrust(document, to: folder) }
         if let authorities = document.authorities {
             written.append(try ProfileInput.write(authorities.documentSigner.certificate, "ds.cer", in: folder))
+            for (kind, signer) in authorities.recordSigners.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                written.append(try ProfileInput.write(signer.certificate, "lds2-\(kind).cer", in: folder))
+            }
         }
         let lines = document.mrzLines.map { $0 + "\n" }.joined()
         written.append(try ProfileInput.write(Array(lines.utf8), "mrz.txt", in: folder))

@@ -2,12 +2,17 @@ import Foundation
 import Issuing
 import LDS
 
-/// The document that a command is to simulate or to issue: a profile, or the specimen of Utopia.
+/// The document that a command is to simulate or to issue: a profile, or one of the specimens of Utopia.
 enum ProfileInput {
     static let options: [Option] = [
-        .value("profile", "FILE", "the document as a JSON profile; without it, the specimen of Utopia"),
+        .value(
+            "profile", "PROFILE",
+            "the document: a JSON file, or the name of a specimen (\(specimenNames)); without it, specimen"),
         .value("base", "DIR", "where the files lie that the profile names; without it, beside the profile"),
     ]
+
+    /// The names of the documents that the program has inside.
+    static let specimenNames = Specimen.all.map(\.name).joined(separator: ", ")
 
     /// Issues the document.
     static func document(_ invocation: Invocation) throws -> IssuedDocument {
@@ -20,8 +25,9 @@ enum ProfileInput {
         return try document(path, base: invocation["base"])
     }
 
-    /// Issues the document of a profile, whose files lie in `base`, or beside it.
+    /// Issues a specimen, or the document of a profile, whose files lie in `base`, or beside it.
     static func document(_ path: String, base: String? = nil) throws -> IssuedDocument {
+        if base == nil, let specimen = try Specimen.named(path) { return specimen }
         let profile = try InputText.bytes(path, limit: 1 << 20)
         let base = base ?? (path == "-" ? "." : URL(filePath: path).deletingLastPathComponent().path)
         do {

@@ -26,6 +26,8 @@ extension Command {
             Example(
                 "emrtd simulate --vpcd 127.0.0.1:35963 --forge clone --serve-for 60",
                 "a copied chip lies on the virtual reader for a minute"),
+            Example(
+                "emrtd simulate --profile specimen-eac --print-mrz", "the lines that open the specimen with fingers"),
         ]
     ) { invocation in
         if invocation[flag: "list-faults"] { return try SimulationList.show(asJSON: invocation[flag: "json"]) }

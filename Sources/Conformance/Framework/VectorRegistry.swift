@@ -22,6 +22,8 @@ package struct VectorRegistry: Sendable {
         ("profiles/README.md", "describes the profiles"),
         ("profiles/keys/", "keys that the profiles name"),
         ("profiles/pictures/", "pictures that the profiles name"),
+        ("profiles/certificates/", "certificates that the profiles name"),
+        ("profiles/cv/", "card verifiable certificates that the profiles name"),
         ("profiles/portrait.jpg", "a picture that the profiles name"),
         ("profiles/portrait.j2k", "a picture that the profiles name"),
     ]

@@ -16,7 +16,7 @@ struct ProfileCheck {
     let load: (String) -> [UInt8]?
 
     func check() throws {
-        let document = try DocumentProfile(json: json, load: load).issue()
+        let document = try DocumentProfile(json: json, load: load).issue().withoutProtocols
         var request = ReadRequest(key: document.keyInformation)
         request.readsProtectedGroups = true
         request.groups = Set(document.dataGroups.keys)
@@ -25,7 +25,8 @@ struct ProfileCheck {
         let reading = reader.read(request, at: Self.time)
 
         try compare("end of the read", reading.ending, with: .complete)
-        for (file, bytes) in document.files.sorted(by: { $0.key.name < $1.key.name }) {
+        for (file, bytes) in document.files.sorted(by: { $0.key.name < $1.key.name })
+        where file.isReadWithoutProtocols {
             try compare(file.name, reading.bytes(of: file), with: bytes)
         }
         try checkTrust(reading, document)
@@ -55,5 +56,25 @@ struct ProfileCheck {
         }
         let key = try DG15(encoded: file).subjectPublicKeyInfo
         return ActiveAuthentication.verify(exchange, subjectPublicKeyInfo: key, hint: nil)
+    }
+}
+
+extension IssuedDocument {
+    /// The document with its files unprotected but for BAC: what is held here is what was issued, not how it is opened.
+    fileprivate var withoutProtocols: IssuedDocument {
+        var document = self
+        if accessControl == .pace { document.accessControl = .open }
+        if terminalAuthentication != nil { document.readableWithoutTerminalAuthentication = [.dg3, .dg4] }
+        document.pace = nil
+        document.chipAuthentication = []
+        document.terminalAuthentication = nil
+        return document
+    }
+}
+
+extension ElementaryFile {
+    /// Whether a reader asks for the file also where no protocol calls for it.
+    fileprivate var isReadWithoutProtocols: Bool {
+        ![.cvca, .cardSecurity].contains(self) && application != .additionalBiometrics
     }
 }

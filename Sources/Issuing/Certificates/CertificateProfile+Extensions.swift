@@ -14,6 +14,11 @@ extension CertificateProfile {
         add(
             OID(2, 5, 29, 35), unless: .withoutAuthorityKeyIdentifier,
             DER.sequence(DER.implicit(0, authorityKeyIdentifier)))
+        if case .recordSigner(let kind) = role {
+            let purpose = OID(2, 23, 136, 1, 1, 9, 8).appending(kind.rawValue)
+            add(.extendedKeyUsage, critical: true, unless: .withoutKeyUsage, DER.sequence(DER.oid(purpose)))
+            return DER.sequence(of: extensions)
+        }
         add(OID(2, 5, 29, 14), unless: .withoutSubjectKeyIdentifier, DER.octetString(subjectKeyIdentifier))
         add(OID(2, 5, 29, 15), critical: true, unless: .withoutKeyUsage, DER.bitString(named: keyUsage))
         add(OID(2, 5, 29, 16), unless: .withoutPrivateKeyUsagePeriod, encodedPrivateKeyUsage)

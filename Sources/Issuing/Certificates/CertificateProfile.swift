@@ -30,6 +30,16 @@ public struct CertificateProfile: Hashable, Sendable {
         case link(hasNewName: Bool)
         /// A document signer for the given document types, such as `P` and `ID`.
         case documentSigner(documentTypes: [String])
+        /// A signer of the objects of LDS2, whose subject is a country and a name of at most nine characters.
+        case recordSigner(RecordSigner)
+    }
+
+    /// What a signer of LDS2 signs.
+    ///
+    /// Spec: ICAO Doc 9303-12 (8th ed.) §4.1.4 and §7.1.1.
+    public enum RecordSigner: UInt8, CaseIterable, Hashable, Sendable {
+        case travelRecords = 1
+        case visas, biometrics
     }
 
     /// A departure from the profile, for tests of inspection systems.
@@ -65,8 +75,10 @@ public struct CertificateProfile: Hashable, Sendable {
     }
 
     var isAuthority: Bool {
-        if case .documentSigner = role { return false }
-        return true
+        switch role {
+        case .csca, .link: true
+        case .documentSigner, .recordSigner: false
+        }
     }
 }
 

@@ -61,62 +61,16 @@ public struct Portrait: Hashable, Sendable {
     ///
     /// - Throws: `IssuingError.unusablePortrait` for anything but JPEG and JPEG 2000.
     public init(image: [UInt8], features: Features = Features()) throws(IssuingError) {
-        let header: (format: Format, width: Int, height: Int)
-        do {
-            header = try Self.header(of: image)
-        } catch {
-            throw .unusablePortrait
+        guard let picture = EncodedPicture(image) else { throw .unusablePortrait }
+        switch picture.format {
+        case .jpeg: format = .jpeg
+        case .jp2: format = .jp2
+        case .jpeg2000Codestream: format = .jpeg2000Codestream
+        case .png, .wsq: throw .unusablePortrait
         }
         self.image = image
-        format = header.format
-        width = header.width
-        height = header.height
+        width = picture.width
+        height = picture.height
         self.features = features
-    }
-
-    private static func header(of image: [UInt8]) throws(DecodingFailure) -> (Format, Int, Int) {
-        if image.starts(with: [0xFF, 0xD8, 0xFF]) {
-            let (width, height) = try sizeOfJPEG(image)
-            return (.jpeg, width, height)
-        }
-        if image.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) {
-            let (width, height) = try sizeOfCodestream(ByteReader(image))
-            return (.jpeg2000Codestream, width, height)
-        }
-        if image.starts(with: [0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20]) {
-            let start = image.indices.first { image[$0...].starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
-            guard let start else { throw DecodingFailure(.missing("codestream"), at: 0) }
-            let (width, height) = try sizeOfCodestream(ByteReader(image[start...]))
-            return (.jp2, width, height)
-        }
-        throw DecodingFailure(.invalidValue("image signature"), at: 0)
-    }
-
-    /// Width and height from the first start-of-frame segment.
-    ///
-    /// Spec: ITU-T T.81 §B.2.2.
-    private static func sizeOfJPEG(_ image: [UInt8]) throws(DecodingFailure) -> (Int, Int) {
-        var reader = ByteReader(image[2...])
-        while true {
-            let marker = try reader.integer(width: 2)
-            let length = try reader.integer(width: 2)
-            var segment = ByteReader(try reader.take(length - 2))
-            guard (0xFFC0...0xFFCF).contains(marker), ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker) else { continue }
-            _ = try segment.take(1)  // sample precision
-            let height = try segment.integer(width: 2)
-            return (try segment.integer(width: 2), height)
-        }
-    }
-
-    /// Width and height from the SIZ segment.
-    ///
-    /// Spec: ITU-T T.800 §A.5.1.
-    private static func sizeOfCodestream(_ start: ByteReader) throws(DecodingFailure) -> (Int, Int) {
-        var reader = start
-        _ = try reader.take(8)  // SOC, SIZ, its length and its capabilities
-        let right = try reader.integer(width: 4)
-        let bottom = try reader.integer(width: 4)
-        let left = try reader.integer(width: 4)
-        return (right - left, bottom - (try reader.integer(width: 4)))
     }
 }

@@ -1,3 +1,4 @@
+import PKI
 public import Standards
 
 /// What a chip offers of PACE, and with which passwords it opens.
@@ -127,5 +128,7 @@ public struct TerminalAuthenticationProfile: Sendable {
     }
 
     /// The names of the trust points, which EF.CVCA holds.
-    public var references: [String] { trust.trustPoints.compactMap(CVHolder.reference) }
+    public var references: [String] {
+        trust.trustPoints.compactMap { (try? CVCertificate(encoded: $0))?.holderReference.description }
+    }
 }

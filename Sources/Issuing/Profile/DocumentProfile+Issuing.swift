@@ -33,6 +33,8 @@ extension DocumentProfile {
         }
         try document.reissue()
         try signCardSecurity(&document)
+        try lds2?.issue(to: &document)
+        for (file, bytes) in files where file.application == .additionalBiometrics { document.files[file] = bytes }
         for file in [ElementaryFile.com, .sod] { document.files[file] = files[file] ?? document.files[file] }
         for file in omittedFiles { document.files[file] = nil }
         return document
@@ -51,6 +53,9 @@ extension DocumentProfile {
                 maximumCommandByteCount: attributes.maximumCommandByteCount,
                 maximumResponseByteCount: attributes.maximumResponseByteCount, chains: attributes.chainsCommands)
         }
+        if let lds2 {
+            files[.directory] = FileEncoder.directory(applications: lds2.applications.compactMap(\.identifier))
+        }
         if let terminalAuthentication, !terminalAuthentication.references.isEmpty {
             files[.cvca] = FileEncoder.authorityReferences(terminalAuthentication.references)
         }
@@ -62,6 +67,10 @@ extension DocumentProfile {
             .dataGroup(.dg1): FileEncoder.dg1(lines: document.mrzLines)
         ]
         if !portraits.isEmpty { files[.dataGroup(.dg2)] = FileEncoder.dg2(records: portraits.map { [$0] }) }
+        if !fingerprints.isEmpty { files[.dataGroup(.dg3)] = FileEncoder.dg3(fingerprints) }
+        if !irises.isEmpty { files[.dataGroup(.dg4)] = FileEncoder.dg4(irises) }
+        if let displayedPortrait { files[.dataGroup(.dg5)] = FileEncoder.dg5([displayedPortrait]) }
+        if let signatureImage { files[.dataGroup(.dg7)] = FileEncoder.dg7([signatureImage]) }
         if let personalDetails { files[.dataGroup(.dg11)] = FileEncoder.dg11(personalDetails) }
         if let documentDetails { files[.dataGroup(.dg12)] = FileEncoder.dg12(documentDetails) }
         if !contactPersons.isEmpty { files[.dataGroup(.dg16)] = FileEncoder.dg16(contactPersons) }
@@ -170,6 +179,18 @@ extension IssuerProfile {
 }
 
 extension SignerProfile {
+    /// The signer of LDS2 objects that the profile describes.
+    func recordIssuer(
+        _ kind: CertificateProfile.RecordSigner, _ path: String, _ authorities: IssuingAuthorities
+    ) throws(IssuingError) -> RecordIssuer {
+        let key = try key.key(path: "\(path).key")
+        let profile = CertificateProfile(
+            role: .recordSigner(kind), serialNumber: serialNumber, subject: name, notBefore: notBefore,
+            notAfter: notAfter, stateCode: "", deviations: deviations)
+        let certificate = try certificate(profile, from: authorities.csca, for: key)
+        return RecordIssuer(key: key, certificate: certificate, hash: algorithm.hash)
+    }
+
     /// The certificate that the profile brings along, or one that is issued.
     fileprivate func certificate(
         _ profile: CertificateProfile, from authority: CertificateIssuer, for key: PrivateKey

@@ -10,8 +10,10 @@ extension DocumentProfile {
     public init(json bytes: [UInt8], load: @escaping (String) -> [UInt8]?) throws(IssuingError) {
         let root = try ProfileNode(json: bytes)
         try root.allow(
-            "format", "note", "mrz", "portrait", "personalDetails", "documentDetails", "contactPersons", "files",
+            "format", "note", "mrz", "portrait", "fingerprints", "irises", "displayedPortrait", "signatureImage",
+            "personalDetails", "documentDetails", "contactPersons", "files",
             "omit", "accessControl", "offersPACE", "pace", "chipAuthentication", "terminalAuthentication", "attributes",
+            "lds2",
             "activeAuthentication", "readableWithoutTerminalAuthentication", "pki")
         _ = try root.required("format").integer(1...1)
         let reader = ProfileReader(load: load)
@@ -26,6 +28,7 @@ extension DocumentProfile {
                 profile.portraits.append(portrait)
             }
         }
+        try reader.pictures(root, &profile)
         if let node = root["personalDetails"] { profile.personalDetails = try reader.personalDetails(node) }
         if let node = root["documentDetails"] { profile.documentDetails = try reader.documentDetails(node) }
         if let node = root["contactPersons"] {
@@ -55,6 +58,7 @@ extension DocumentProfile {
             profile.readableWithoutTerminalAuthentication = Set(files.compactMap { $0.dataGroup })
         }
         if let node = root["pki"] { profile.issuer = try reader.issuer(node) }
+        if let node = root["lds2"] { profile.lds2 = try reader.lds2(node) }
         self = profile
     }
 }

@@ -10,6 +10,14 @@ public struct DocumentProfile: Sendable {
     public var mrzLines: [String]
     /// The portraits of DG2, one facial record each; none leaves DG2 out.
     public var portraits: [Portrait]
+    /// The fingers of DG3; none leaves DG3 out.
+    public var fingerprints: [Fingerprint] = []
+    /// The eyes of DG4; none leaves DG4 out.
+    public var irises: [IrisPicture] = []
+    /// The picture of DG5 that is shown to people.
+    public var displayedPortrait: [UInt8]?
+    /// The picture of DG7.
+    public var signatureImage: [UInt8]?
     public var personalDetails: PersonalDetails?
     public var documentDetails: DocumentDetails?
     public var contactPersons: [ContactPerson]
@@ -24,6 +32,8 @@ public struct DocumentProfile: Sendable {
     public var pace: PACEProfile?
     public var chipAuthentication: ChipAuthenticationProfile?
     public var terminalAuthentication: TerminalAuthenticationProfile?
+    /// The LDS2 applications; nil where there are none.
+    public var lds2: LDS2Profile?
     /// What EF.ATR/INFO says; nil leaves the file out.
     public var attributes: CardAttributesProfile?
     public var activeAuthentication: ActiveAuthenticationProfile?

@@ -24,7 +24,7 @@ extension ProfileReader {
         return profile
     }
 
-    private func signer(_ node: ProfileNode) throws(IssuingError) -> SignerProfile {
+    func signer(_ node: ProfileNode) throws(IssuingError) -> SignerProfile {
         try node.allow(
             "key", "algorithm", "parameters", "name", "serialNumber", "notBefore", "notAfter", "certificate",
             "deviations")

@@ -1,5 +1,6 @@
 import Cryptography
 import LDS
+import PKI
 import Standards
 
 extension ProfileReader {
@@ -83,7 +84,7 @@ extension ProfileReader {
         let list = try node.required("trustPoints")
         for path in try list.strings() {
             let certificate = try file(path, list)
-            guard CVHolder.reference(certificate) != nil else {
+            guard (try? CVCertificate(encoded: certificate)) != nil else {
                 throw .invalidField(path: list.name, problem: "\(path) is no card verifiable certificate")
             }
             trustPoints.append(certificate)

@@ -56,7 +56,7 @@ struct ProfileReader {
     }
 
     /// `YYYYMMDD`, as the data groups hold it.
-    private func date(_ node: ProfileNode?) throws(IssuingError) -> String? {
+    func date(_ node: ProfileNode?) throws(IssuingError) -> String? {
         guard let node else { return nil }
         return String(decoding: try node.moment().digits.prefix(8), as: UTF8.self)
     }

@@ -84,6 +84,8 @@ struct CertificateFields {
     }
 
     var serialNumber: [UInt8] { encoded(0) }
+    /// The number without tag and length.
+    var serialNumberValue: [UInt8] { fields.first.map { Array($0.value) } ?? [] }
     var issuer: [UInt8] { encoded(2) }
     var subjectPublicKeyInfo: [UInt8] { encoded(5) }
 

@@ -59,7 +59,7 @@ public enum Specimen {
     /// The drawn signature as a grey JPEG of 320 × 96 pixels.
     public static var signature: [UInt8] { decode(signatureJPEG) }
 
-    private static func decode(_ base64: String) -> [UInt8] {
+    static func decode(_ base64: String) -> [UInt8] {
         Array(Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())
     }
 }

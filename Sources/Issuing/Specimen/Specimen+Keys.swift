@@ -1,0 +1,104 @@
+/// Specimen test keys, published on purpose, and certificates. They protect nothing.
+///
+/// Written by `Scripts/specimen/build`; not edited by hand.
+extension Specimen {
+    static let chipFiles: [String: String] = [
+        "keys/specimen-ca.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIGW7S3oHC6/0B6p2Vxte4heq0yWnbO2ZM5+g6qGDSTlqoUQDQgAEqMEr
+        hoBBklNkROxNiOkxCAv8hn6Nhd3GLVk3U3pZKOwwpCjIpwAM2Lp0TGATZ+Tbpyg78xX6FZdJ51mY5q63Gg==
+        """,
+        "keys/specimen-cam.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIHqd2y1ZC49dd2qu/HJM9lHv2pNHmBCKKCnj8SpGjGoooUQDQgAEAqRg
+        QLvvacZu/s3wt0kMUkLEe6bSCK3CvlXYCVq2BO8W4H2KkBI+j/paXhY8VBTIqZ7z+Kct9TvNL/VQoW9f9w==
+        """,
+        "keys/specimen-cv-terminal.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIEi9/jy1DXhelIKndAeY5gOAoT7MPgD/bGkESw8QRQ3IoUQDQgAEl/Ua
+        9q2ukhAVc+uSuXUiaNJpu3JYYsUCtKOFXbSdfRpjlwlE69zRrTSkwJnPCVi3Mh/hzJzTE0ownPJABaxyqQ==
+        """,
+        "keys/specimen-ds-card.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIAMR90yHxu+fr/3spfwbg67EvAoKl0VSoxjE20eysD9MoUQDQgAEFkfg
+        jhWQK+NlclI100eyE1uEhxDCDqqnlIZY8aU/f346FhYs1TQkXl0CWY1T/Oh7ZanX44vi14I35E3U6vQAHQ==
+        """,
+        "keys/specimen-lds2-travel.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIJXe55H7JVLklShfNZXoWP3jIq9Ug6b9k0r3YMhSuD0ToUQDQgAEQERW
+        5NcctxeY0UvqutLsRbh+Eojblb0SwahEyZG9wGIs+FVnz58uVxF56kTUknmA0R2OXx4MQHFQGZxeXH0kEQ==
+        """,
+        "keys/specimen-lds2-visa.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIA1hyoi41SLsYgmZ/zYWyiYsyo/tlnhs2IJBQqThliGboUQDQgAEDwlx
+        Jn6+vOMSMk4Asy8UTAHyWIy+IEFn9nYAjgKzAq9c7f8J0at0/csbXrX7+TD/+ZG0Qnqkid4G5K7KyoksrA==
+        """,
+        "keys/specimen-lds2-biometrics.pkcs8": """
+        MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIEu8eyUB1bw7F3YhFqgLMEdyQO0yUoWunVh+WLy6hCX0oUQDQgAEi755
+        9m6d4S+gpwFdLwOgR4JJRi6EqspdrQybBDliqc5YlVfj6bHcYNz11/oq5AKBIs7uGOqiduxLm9Q8Z5xSag==
+        """,
+        "certificates/specimen-ds-card.cer": """
+        MIIDzzCCA1agAwIBAgICB9IwCgYIKoZIzj0EAwMwUDELMAkGA1UEBhMCVVQxDzANBgNVBAoMBlV0b3BpYTERMA8GA1UECwwIU3BlY2lt
+        ZW4xHTAbBgNVBAMMFFNwZWNpbWVuIENTQ0EgVXRvcGlhMB4XDTI1MDgwMTAwMDAwMFoXDTM2MDEzMTAwMDAwMFowVzELMAkGA1UEBhMC
+        VVQxDzANBgNVBAoMBlV0b3BpYTERMA8GA1UECwwIU3BlY2ltZW4xJDAiBgNVBAMMG1NwZWNpbWVuIENhcmQgU2lnbmVyIFV0b3BpYTCC
+        ATMwgewGByqGSM49AgEwgeACAQEwLAYHKoZIzj0BAQIhAKn7V9uh7qm8PmYKkJ2DjXJuO/Yj1SYgKCATSB0fblN3MEQEIH1aCXX8LDBX
+        7vZ1MEF6/+f7gFXBJtxcbOlKS0TzMLXZBCAm3Fxs6UpLRPMwtdm713y/lYQWKVz34c5rzNwY/4wHtgRBBIvSrrnLflfLLEtIL/yBt6+5
+        3ifh470jwjpEU72azjJiVH74NcPaxP2X+EYaFGEdycJ3RRMt7Y5UXB1Uxy8EaZcCIQCp+1fboe6pvD5mCpCdg41xjDl6o7VhpveQHg6C
+        l0hWpwIBAQNCAAQWR+COFZAr42VyUjXTR7ITW4SHEMIOqqeUhljxpT9/fjoWFizVNCReXQJZjVP86Htlqdfji+LXgjfkTdTq9AAdo4IB
+        OzCCATcwHwYDVR0jBBgwFoAUrNvZZE2OhmjsinYvIbmW++jTxQAwHQYDVR0OBBYEFOpllr+HvfedvTH6LmF7rlU1SdbfMA4GA1UdDwEB
+        /wQEAwIHgDArBgNVHRAEJDAigA8yMDI1MDgwMTAwMDAwMFqBDzIwMzYwMTMxMDAwMDAwWjA1BgNVHREELjAsgRhzcGVjaW1lbkBleGFt
+        cGxlLmludmFsaWSkEDAOMQwwCgYDVQQHDANVVE8wNQYDVR0SBC4wLIEYc3BlY2ltZW5AZXhhbXBsZS5pbnZhbGlkpBAwDjEMMAoGA1UE
+        BwwDVVRPMDMGA1UdHwQsMCowKKAmoCSGImh0dHA6Ly9jcmwuZXhhbXBsZS5pbnZhbGlkL1VUTy5jcmwwFQYHZ4EIAQEGAgQKMAgCAQAx
+        AxMBSTAKBggqhkjOPQQDAwNnADBkAjBBXG4obVC9LKWpG51b4m3K1Yw2tOMozmm0roMJ/+tvzULQwXKEtgiNOUt/+sOo3SsCMCszap6z
+        gVt6+GGcwUPTfjrkgHnTymM0s8+rq4YOut//odowprEFQZnhGZwFsc/7Cg==
+        """,
+        "certificates/specimen-lds2-travel.cer": """
+        MIIClTCCAhygAwIBAgICC7kwCgYIKoZIzj0EAwMwUDELMAkGA1UEBhMCVVQxDzANBgNVBAoMBlV0b3BpYTERMA8GA1UECwwIU3BlY2lt
+        ZW4xHTAbBgNVBAMMFFNwZWNpbWVuIENTQ0EgVXRvcGlhMB4XDTI1MDgwMTAwMDAwMFoXDTI3MDczMTAwMDAwMFowHzELMAkGA1UEBhMC
+        VVQxEDAOBgNVBAMMB1NQRUNUUzEwggEzMIHsBgcqhkjOPQIBMIHgAgEBMCwGByqGSM49AQECIQCp+1fboe6pvD5mCpCdg41ybjv2I9Um
+        ICggE0gdH25TdzBEBCB9Wgl1/CwwV+72dTBBev/n+4BVwSbcXGzpSktE8zC12QQgJtxcbOlKS0TzMLXZu9d8v5WEFilc9+HOa8zcGP+M
+        B7YEQQSL0q65y35XyyxLSC/8gbevud4n4eO9I8I6RFO9ms4yYlR++DXD2sT9l/hGGhRhHcnCd0UTLe2OVFwdVMcvBGmXAiEAqftX26Hu
+        qbw+ZgqQnYONcYw5eqO1Yab3kB4OgpdIVqcCAQEDQgAEQERW5NcctxeY0UvqutLsRbh+Eojblb0SwahEyZG9wGIs+FVnz58uVxF56kTU
+        knmA0R2OXx4MQHFQGZxeXH0kEaM7MDkwHwYDVR0jBBgwFoAUrNvZZE2OhmjsinYvIbmW++jTxQAwFgYDVR0lAQH/BAwwCgYIZ4EIAQEJ
+        CAEwCgYIKoZIzj0EAwMDZwAwZAIwLDj0RZSP0aTxduxiVVJZv8lRf9HWVG+IhA+EYYn+Z0RhqPdawAhIKSxCDPFH/dqBAjAXDq5+iUu3
+        mMK8BOwULyFCuTJ3fIwkvi/0brWQpqf2ib3pwkWoEH7delfFOMrgSh0=
+        """,
+        "certificates/specimen-lds2-visa.cer": """
+        MIIClTCCAhygAwIBAgICC7owCgYIKoZIzj0EAwMwUDELMAkGA1UEBhMCVVQxDzANBgNVBAoMBlV0b3BpYTERMA8GA1UECwwIU3BlY2lt
+        ZW4xHTAbBgNVBAMMFFNwZWNpbWVuIENTQ0EgVXRvcGlhMB4XDTI1MDgwMTAwMDAwMFoXDTI3MDczMTAwMDAwMFowHzELMAkGA1UEBhMC
+        VVQxEDAOBgNVBAMMB1NQRUNWUzEwggEzMIHsBgcqhkjOPQIBMIHgAgEBMCwGByqGSM49AQECIQCp+1fboe6pvD5mCpCdg41ybjv2I9Um
+        ICggE0gdH25TdzBEBCB9Wgl1/CwwV+72dTBBev/n+4BVwSbcXGzpSktE8zC12QQgJtxcbOlKS0TzMLXZu9d8v5WEFilc9+HOa8zcGP+M
+        B7YEQQSL0q65y35XyyxLSC/8gbevud4n4eO9I8I6RFO9ms4yYlR++DXD2sT9l/hGGhRhHcnCd0UTLe2OVFwdVMcvBGmXAiEAqftX26Hu
+        qbw+ZgqQnYONcYw5eqO1Yab3kB4OgpdIVqcCAQEDQgAEDwlxJn6+vOMSMk4Asy8UTAHyWIy+IEFn9nYAjgKzAq9c7f8J0at0/csbXrX7
+        +TD/+ZG0Qnqkid4G5K7KyoksrKM7MDkwHwYDVR0jBBgwFoAUrNvZZE2OhmjsinYvIbmW++jTxQAwFgYDVR0lAQH/BAwwCgYIZ4EIAQEJ
+        CAIwCgYIKoZIzj0EAwMDZwAwZAIwBu/RJVh7MFBfQ8cFlBHsvhrYwqlr2aRNlcGOOJdWu0QKYsmmN5D6j/XrikrdzIPhAjAIjxF0DX95
+        INvogRuTBKsoi+r30uzHXWv8xcrYsxjwBUYcTzYk6ddDDC37Af6FJs8=
+        """,
+        "certificates/specimen-lds2-biometrics.cer": """
+        MIICljCCAhygAwIBAgICC7swCgYIKoZIzj0EAwMwUDELMAkGA1UEBhMCVVQxDzANBgNVBAoMBlV0b3BpYTERMA8GA1UECwwIU3BlY2lt
+        ZW4xHTAbBgNVBAMMFFNwZWNpbWVuIENTQ0EgVXRvcGlhMB4XDTI1MDgwMTAwMDAwMFoXDTI3MDczMTAwMDAwMFowHzELMAkGA1UEBhMC
+        VVQxEDAOBgNVBAMMB1NQRUNCUzEwggEzMIHsBgcqhkjOPQIBMIHgAgEBMCwGByqGSM49AQECIQCp+1fboe6pvD5mCpCdg41ybjv2I9Um
+        ICggE0gdH25TdzBEBCB9Wgl1/CwwV+72dTBBev/n+4BVwSbcXGzpSktE8zC12QQgJtxcbOlKS0TzMLXZu9d8v5WEFilc9+HOa8zcGP+M
+        B7YEQQSL0q65y35XyyxLSC/8gbevud4n4eO9I8I6RFO9ms4yYlR++DXD2sT9l/hGGhRhHcnCd0UTLe2OVFwdVMcvBGmXAiEAqftX26Hu
+        qbw+ZgqQnYONcYw5eqO1Yab3kB4OgpdIVqcCAQEDQgAEi7559m6d4S+gpwFdLwOgR4JJRi6EqspdrQybBDliqc5YlVfj6bHcYNz11/oq
+        5AKBIs7uGOqiduxLm9Q8Z5xSaqM7MDkwHwYDVR0jBBgwFoAUrNvZZE2OhmjsinYvIbmW++jTxQAwFgYDVR0lAQH/BAwwCgYIZ4EIAQEJ
+        CAMwCgYIKoZIzj0EAwMDaAAwZQIwEMoDZuz/T3NvEo3TNZojIaSQOiDa8VyPlJsZKxVfMonBd398ZESh3IBMBhikR0hXAjEAhQEaijKp
+        Mi11JA9x/i+1MA3kyujsSOBUC/ijmu1fASHly4mzx05RbOWvETONMlwC
+        """,
+        "cv/specimen-cvca.cvcert": """
+        fyGCAfN/ToIBq18pAQBCD1VUU1BFQ0NWQ0EwMDAwMX9JggEdBgoEAH8ABwICAgIDgSCp+1fboe6pvD5mCpCdg41ybjv2I9UmICggE0gd
+        H25Td4IgfVoJdfwsMFfu9nUwQXr/5/uAVcEm3Fxs6UpLRPMwtdmDICbcXGzpSktE8zC12bvXfL+VhBYpXPfhzmvM3Bj/jAe2hEEEi9Ku
+        uct+V8ssS0gv/IG3r7neJ+HjvSPCOkRTvZrOMmJUfvg1w9rE/Zf4RhoUYR3JwndFEy3tjlRcHVTHLwRpl4UgqftX26Huqbw+ZgqQnYON
+        cYw5eqO1Yab3kB4OgpdIVqeGQQQr6P/5ZdD3TE9mmLfl0K/wqI2kEjOaD+RdwvJ1vytwaAggcr/W3Okg9tEGsaF5//f6vOung8XmQlRu
+        Y1yOfJbahwEBXyAPVVRTUEVDQ1ZDQTAwMDAxf0wOBgkEAH8ABwMBAgFTAcNfJQYCBQAJAAFfJAYDBQAIAwFlPXMNBghngQgBAQkBA1MB
+        D3MNBghngQgBAQkCA1MBD3MdBghngQgBAQkDA1MRA/////////////////////9fN0ACUWHiJlYlESdbcMqQxNNe75C1tn9u+ptEmbTR
+        qffIMXk672RdY9wki4RnxhfTWMrsvTVWhnxIH+Nq3yQK5x6I
+        """,
+        "cv/specimen-dv.cvcert": """
+        fyGCASB/ToHZXykBAEIPVVRTUEVDQ1ZDQTAwMDAxf0lPBgoEAH8ABwICAgIDhkEECk8TtASUnShHAGS1E9CpR4iXKbyWRq/UPkQefD2z
+        PqUVbyO//ct5NTedqBQ2+Q6B35RCHd1d+uaFhZa070779V8gDVVUU1BFQ0RWMDAwMDF/TA4GCQQAfwAHAwECAVMBg18lBgIFAAkAAV8k
+        BgMFAAgDAWU9cw0GCGeBCAEBCQEDUwEPcw0GCGeBCAEBCQIDUwEPcx0GCGeBCAEBCQMDUxED/////////////////////183QFfWY6Q5
+        Q4Lrs9YxkHVIiireCiijjPgZkuQfrs9C49ixLkns8TDW4nUP0OgRKRgcLJSC+IHnCEWEtWFZlzLN7Hs=
+        """,
+        "cv/specimen-terminal.cvcert": """
+        fyGCAR5/ToHXXykBAEINVVRTUEVDRFYwMDAwMX9JTwYKBAB/AAcCAgICA4ZBBJf1GvatrpIQFXPrkrl1ImjSabtyWGLFArSjhV20nX0a
+        Y5cJROvc0a00pMCZzwlYtzIf4cyc0xNKMJzyQAWscqlfIA1VVFNQRUNJUzAwMDAxf0wOBgkEAH8ABwMBAgFTAQNfJQYCBQAJAAFfJAYD
+        BQAIAwFlPXMNBghngQgBAQkBA1MBBXMNBghngQgBAQkCA1MBBXMdBghngQgBAQkDA1MRAVVVVVVVVVVVVVVVVVVVVVVfN0B84hOum9BV
+        VtEomfwmNuBD9HYvh/aCuDbyZK+8dzA9M02hHWl1+0QHwbg0O5I+nddk1UKM+cFpcc2BKjrHxQde
+        """,
+    ]
+}
