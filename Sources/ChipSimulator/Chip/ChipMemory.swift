@@ -83,8 +83,10 @@ extension ChipMemory {
     /// Spec: ICAO Doc 9303-11 (8th ed.) §7.1.4; BSI TR-03110-3 §2.5 (certificate validation).
     mutating func verify(_ certificate: CVCertificate, under issuer: CertifiedKey) -> CertifiedKey? {
         let role = certificate.authorization.role
+        // A verifier of another kind than the authority's gets no rights; below it kinds do not change.
         guard let today = currentDate, certificate.authorityReference.bytes == issuer.reference,
-            certificate.authorization.terminalType == issuer.authorization.terminalType,
+            issuer.role == .cvca
+                || certificate.authorization.terminalType == issuer.authorization.terminalType,
             Self.mayIssue(issuer.role, role), certificate.effectiveDate <= certificate.expirationDate,
             issuer.verifies(certificate.signature, over: certificate.body)
         else { return nil }

@@ -22,7 +22,7 @@ extension PACEVector {
         var document = IssuedDocument(
             mrzLines: [], files: [.cardAccess: SecurityInfoEncoder.cardAccess([paceInfo.bytes])],
             keyInformation: information, accessControl: .pace)
-        document.pace = PACEPasswords(can: can.map { Array($0.utf8) })
+        document.pace = PACEPasswords(can: can.map { Array($0.utf8) }, pin: pin.map { Array($0.utf8) })
         if let chipSecret, case .ecdh(let curve) = try choice.parameters {
             document.chipAuthentication = [
                 ChipAuthenticationKey(pair: .ecdh(try ECDHKeyPair(on: curve, scalar: chipSecret.bytes)))

@@ -17,6 +17,8 @@ package struct PACEVector: ConformanceVector {
     package let mrzInformation: String?
     /// The CAN of a run with that.
     package let can: String?
+    /// The PIN of a run with that.
+    package let pin: String?
     /// `PACEInfo` as stored.
     package let paceInfo: HexBytes
     package let kPi: HexBytes
@@ -108,6 +110,7 @@ package struct PACEVector: ConformanceVector {
     package var password: PACEPassword {
         get throws {
             if let can { return try .can(can) }
+            if let pin { return try .pin(pin) }
             let information = try MRZKeyInformation(
                 documentNumber: documentNumber ?? "", dateOfBirth: dateOfBirth ?? "", dateOfExpiry: dateOfExpiry ?? "")
             try compare(

@@ -134,12 +134,6 @@ struct TerminalAuthenticationTests {
             }
         ),
         (
-            "another kind of terminal", .authenticationFailed,
-            { _, maker in
-                maker.terminalType = OID(0, 4, 0, 127, 0, 7, 3, 1, 2, 2)
-            }
-        ),
-        (
             "a verifier with a terminal's role", .authenticationFailed,
             { fixture, _ in
                 fixture.verifier = .init("UTDVUTO00001", 0x03, fixture.verifier.key)
@@ -170,6 +164,22 @@ struct TerminalAuthenticationTests {
 
         #expect(try Self.run(fixture, &session, maker) == status, "\(name)")
         #expect(try Self.readable(&session) == [false, false], "\(name)")
+    }
+
+    @Test
+    func `grants nothing to another kind of terminal than the authority's, and refuses one below a verifier`() throws {
+        let fixture = try EACFixture()
+        var other = CertificateMaker()
+        other.terminalType = OID(0, 4, 0, 127, 0, 7, 3, 1, 2, 2)
+        var session = try fixture.session()
+        #expect(try Self.run(fixture, &session, other) == .success)
+        #expect(try Self.readable(&session) == [false, false])
+
+        var mixed = try fixture.session()
+        let verifier = try CertificateMaker().certificate(fixture.verifier, by: fixture.authority)
+        #expect(try mixed.present(verifier, under: fixture.authority.reference) == .success)
+        let terminal = try other.certificate(fixture.terminal, by: fixture.verifier)
+        #expect(try mixed.present(terminal, under: fixture.verifier.reference) == .authenticationFailed)
     }
 
     @Test
