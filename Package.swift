@@ -107,6 +107,7 @@ let package = Package(
         module(
             "Conformance",
             bytes + [
+                "Vision",
                 "ChipReader", "ChipSimulator", "Issuing", "Trust", "AccessControl", "SecureMessaging", "LDS", "MRZ",
                 "PKI",
                 "Cryptography", "CardTransport",
@@ -142,7 +143,7 @@ let package = Package(
         tests("CardTransport", bytes),
         tests("PCSCTransport", bytes + ["CardTransport", "ChipSimulator"]),
         tests("LDS", bytes + ["MRZ", "PKI"]),
-        tests("BiometricImages", bytes),
+        tests("BiometricImages", bytes + ["Cryptography"]),
         tests("Vision", bytes + ["BiometricImages"]),
         tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         tests(
@@ -188,6 +189,7 @@ if let fuzzRuntime {
             name: "emrtd-fuzz",
             dependencies: bytes + [
                 "Evidence", "Report", "MRZ", "PKI", "LDS", "SecureMessaging", "Cryptography", "CardTransport",
+                "BiometricImages",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

@@ -1,3 +1,4 @@
+import BiometricImages
 import ByteCoding
 import CardTransport
 import Cryptography
@@ -61,9 +62,11 @@ enum FuzzTarget {
         "secure-messaging-inside": { inside($0) },
         "trace": { _ = try? Trace(fileContent: $0) },
         "evidence": { _ = try? StoredReading(line: $0) },
+        "wsq": { _ = try? ImageDecoder.decode([0xFF, 0xA0] + $0, limits: smallPictures) },
         "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
     ]
 
+    private static let smallPictures = ImageLimits(byteCount: 1 << 16, pixelCount: 1 << 16)
     private static let referenceDate = Timestamp(secondsSince1970: 1_769_817_600)
 
     /// An answer to a read and to an odd read, at the first place of a session.

@@ -15,13 +15,19 @@ package protocol ConformanceVector: Codable, Sendable, CustomStringConvertible {
 
     /// Runs our code on the vector and compares every figure.
     ///
-    /// - Throws: `Mismatch`, or the error with which our code refused what it should take.
+    /// - Throws: `Mismatch`; `Unavailable` where the vector is to be skipped; or the error with which our code refused what
+    ///   it should take.
     func check() throws
 }
 
 extension ConformanceVector {
     package var requiredAlgorithms: [String] { [] }
     package var description: String { id }
+}
+
+/// A vector cannot be run in this installation, for this reason.
+package struct Unavailable: Error, Hashable, Sendable {
+    package let reason: String
 }
 
 /// A figure that our code does not reproduce.

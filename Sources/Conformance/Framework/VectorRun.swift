@@ -118,6 +118,8 @@ package struct VectorRun: Sendable {
             }
             try vector.check()
             return .passed
+        } catch let error as Unavailable {
+            return .skipped(error.reason)
         } catch let error as DecodingError {
             return .failed(error.place)
         } catch {
