@@ -99,7 +99,7 @@ struct AccessTests {
 
     @Test func `records that PACE was offered and not used`() throws {
         let chip = try ModelDocument.chip { $0.cardFiles[0x011C] = Self.cardAccess }
-        let reading = try ModelDocument.read(chip) { $0.accessPolicy = .bacOnly }
+        let reading = try ModelDocument.read(chip)
 
         #expect(reading.access.offersPACE == true)
         #expect(reading.access.used == .bac)
@@ -112,20 +112,18 @@ struct AccessTests {
             $0.cardFiles[0x011C] = Self.cardAccess
             $0.habits.proof = ResponseAPDU(status: .conditionsNotSatisfied)
         }
-        func failure() throws -> String? {
-            Self.failure(try ModelDocument.read(chip) { $0.accessPolicy = .bacOnly })
-        }
-        #expect(try failure() == "conditionsNotSatisfiedPACE")
+        #expect(Self.failure(try ModelDocument.read(chip)) == "conditionsNotSatisfiedPACE")
 
         chip.habits.challengeStatus = .conditionsNotSatisfied
-        #expect(try failure() == "paceOnly")
+        #expect(Self.failure(try ModelDocument.read(chip)) == "paceOnly")
     }
 
-    @Test func `does not fall to BAC where the policy wants PACE`() throws {
-        let chip = try ModelDocument.chip()
+    @Test(arguments: [(true, "paceNotSupported"), (false, "paceNotOffered")])
+    func `does not fall to BAC where the policy wants PACE`(offers: Bool, code: String) throws {
+        let chip = try ModelDocument.chip { if offers { $0.cardFiles[0x011C] = Self.cardAccess } }
         let reading = try ModelDocument.read(chip) { $0.accessPolicy = .paceOnly }
 
-        #expect(Self.failure(reading) == "paceNotOffered")
+        #expect(Self.failure(reading) == code)
         #expect(!chip.log.contains { $0.ins == 0x84 })
     }
 

@@ -26,6 +26,28 @@ struct DG2Tests {
         try vector.check()
     }
 
+    static func blockVectors() throws -> [FaceBlocksVector] { try FaceBlocksVector.published() }
+
+    @Test(arguments: try blockVectors())
+    func `decodes every block of ISO/IEC 39794-5`(_ vector: FaceBlocksVector) throws {
+        try vector.check()
+    }
+
+    @Test
+    func `names codes of ISO/IEC 19794-5 that name nothing`() throws {
+        var face = Self.faceBlock([0xFF, 0xD8, 0xFF, 0xD9])
+        face[6] = 9  // gender
+        face[8] = 0xFF  // hair colour: unknown, which is a code
+        face[13] = 8  // expression
+        face[20] = 7  // image type
+        face[26] = 0x80  // a colour space of a vendor
+        let group = try DG2(encoded: Self.file(record: Self.record([face])))
+
+        #expect(group.notes.codes == ["unknownCode"])
+        #expect(group.notes.first?.text.contains("gender 9, expression 8, image type 7") == true)
+        #expect(group.images.first?.information.hairColour == .unknown)
+    }
+
     @Test
     func `takes a file of 300 kB`() throws {
         let picture = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0x5A, count: 300_000) + [0xFF, 0xD9]

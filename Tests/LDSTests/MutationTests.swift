@@ -111,6 +111,64 @@ struct MutationTests {
     }
 }
 
+/// The ways in which a hostile file is large without being long.
+@Suite("Robustness of every parser against depth, counts and lengths")
+struct HostileFileTests {
+    /// Templates within templates, the innermost empty.
+    static func nested(_ tags: [Int], depth: Int) -> [UInt8] {
+        // From the inside out, written backwards, since lengths grow with what is inside.
+        var reversed: [UInt8] = []
+        for level in 0..<depth {
+            reversed += DataObjectWriter.header(tags[level % tags.count], valueCount: reversed.count).reversed()
+        }
+        return reversed.reversed()
+    }
+
+    @Test(arguments: MutationTests.subjects, [[0x30], [0x31, 0x30], [0xA0], [0x7F61, 0x7F60], [0xA1, 0x65], [0x73]])
+    func `survives data objects nested 10,000 deep`(_ subject: MutationTests.Subject, _ tags: [Int]) throws {
+        let file = try #require(try MutationTests.files(in: subject.folder).first { !$0.isEmpty })
+        var reader = ByteReader(file)
+        let first = try reader.tag()
+        let inside = Self.nested(tags, depth: 10_000)
+        subject.parse(inside)
+        subject.parse(DataObjectWriter.encode(first, inside))
+        subject.parse(DataObjectWriter.encode(first, DataObjectWriter.encode(0x7F61, inside)))
+    }
+
+    @Test(arguments: MutationTests.subjects)
+    func `survives every byte of every file as FF and every length as 4 GiB`(
+        _ subject: MutationTests.Subject
+    ) throws {
+        for file in try MutationTests.files(in: subject.folder) where (1..<1024).contains(file.count) {
+            for index in file.indices {
+                var changed = file
+                changed[index] = 0xFF
+                subject.parse(changed)
+                changed[index] = 0x00
+                subject.parse(changed)
+                changed.replaceSubrange(index...index, with: [0x84, 0xFF, 0xFF, 0xFF, 0xFF])
+                subject.parse(changed)
+            }
+        }
+    }
+
+    @Test(.enabled(if: Repository.hasShared), arguments: [1, 2, 3, 4, 14, 15])
+    func `survives every truncation of the headers of the BSI data set`(_ number: Int) throws {
+        let url = Repository.shared.appending(path: "data/bsi-tr03105-5/Datagroup\(number).bin")
+        let bytes = [UInt8](try Data(contentsOf: url))
+        let file = try #require(ElementaryFile.detect(bytes))
+        var random = Xorshift(state: 0x19794)
+        for count in Array(0..<min(bytes.count, 700)) + Array(stride(from: 700, to: bytes.count, by: 97)) {
+            _ = try? DecodedFile(file, encoded: Array(bytes.prefix(count)))
+        }
+        for _ in 0..<300 {
+            var changed = bytes
+            changed[Int(random.next() % UInt64(min(bytes.count, 200)))] = UInt8(truncatingIfNeeded: random.next())
+            _ = try? DecodedFile(file, encoded: changed)
+        }
+    }
+}
+
 /// A small generator, so that every run makes the same changes.
 struct Xorshift {
     var state: UInt64

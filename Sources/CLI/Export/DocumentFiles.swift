@@ -7,19 +7,29 @@ import Standards
 struct DocumentFiles {
     /// The files that were read whole, and those that are damaged, in the order of the source.
     let files: [(file: ElementaryFile, bytes: [UInt8])]
+    /// The records of LDS2 applications, in the order of the source.
+    let records: [RecordReading]
 
     /// Reads a folder of evidence, a folder of dumps, or a single file.
     init(path: String) throws {
         var isFolder: ObjCBool = false
         if path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            files = Self.files(of: try Self.reading(EvidenceAccess.url(path)))
+            let reading = try Self.reading(EvidenceAccess.url(path))
+            files = Self.files(of: reading)
+            records = reading.records
             return
         }
         let bytes = try InputText.bytes(path, limit: 16 << 20)
+        if let file = RecordFile.detect(bytes) {
+            files = []
+            records = [RecordReading(file: file, number: 1, bytes: bytes)]
+            return
+        }
         guard let file = ElementaryFile.detect(bytes) else {
             throw CommandError("'\(path)' is neither evidence nor a file of a chip that is known by its content")
         }
         files = [(file, bytes)]
+        records = []
     }
 
     private static func reading(_ folder: URL) throws -> ChipReading {

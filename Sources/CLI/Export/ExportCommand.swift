@@ -7,17 +7,21 @@ import Vision
 extension Command {
     static let export = Command(
         "export",
-        summary: "take the portrait, all images or the certificates out of a document",
+        summary: "take portrait, prints, images or certificates out of a document",
         discussion: "From evidence, from a folder of dumps, or from one file of a chip. Images are decoded by "
             + "emrtd-vision, under limits: one that cannot be decoded is named and the others are written all the same. "
+            + "Pictures that are stored as samples get the header of a portable map (.pgm, .ppm). "
             + "Files are for your eyes alone (mode 0600), and those of the same name are replaced.",
         operands: [Operand("PATH", "a folder of evidence or dumps, or one file such as DG2.bin")],
         options: [
             .value("portrait", "FILE", "write the first face image; - is standard output"),
+            .value("fingerprints", "DIR", "write every fingerprint of DG3 into this folder"),
+            .value("irises", "DIR", "write every iris of DG4 into this folder"),
+            .value("signature", "FILE", "write the first picture of the signature (DG7)"),
             .value("images", "DIR", "write every image of DG2 to DG5, DG7, DG11 and DG12 into this folder"),
-            .value("certificates", "DIR", "write the certificates of SOD and CardSecurity into this folder"),
+            .value("certificates", "DIR", "write the certificates of SOD, CardSecurity and records into this folder"),
             .value(
-                "as", "FORM", "the form of images; by default that of the portrait's name, else the original",
+                "as", "FORM", "the form of images; by default that of the file's name, else the original",
                 choices: PictureForm.allCases.map(\.rawValue)),
             .flag("json", "print what was written as JSON"),
         ],
@@ -25,27 +29,35 @@ extension Command {
             Example("emrtd export evidence/ --portrait face.png", "the face as a PNG, whatever the chip stores")
         ]
     ) { invocation in
-        guard invocation["portrait"] != nil || invocation["images"] != nil || invocation["certificates"] != nil else {
+        let wanted = ["portrait", "fingerprints", "irises", "signature", "images", "certificates"]
+        guard wanted.contains(where: { invocation[$0] != nil }) else {
             throw UsageError(
-                "there is nothing to take out", hint: "name --portrait, --images or --certificates.",
+                "there is nothing to take out",
+                hint: "name --portrait, --fingerprints, --irises, --signature, --images or --certificates.",
                 command: invocation.command)
         }
-        guard invocation["portrait"] != "-" || !invocation[flag: "json"] else {
+        let printed = ["portrait", "signature"].filter { invocation[$0] == "-" }
+        if let first = printed.first, printed.count > 1 || invocation[flag: "json"] {
+            let other = printed.count > 1 ? "--signature -" : "--json"
             throw UsageError(
-                "'--portrait -' and '--json' both want standard output", command: invocation.command)
+                "'--\(first) -' and '\(other)' both want standard output", command: invocation.command)
         }
         var export = DocumentExport(try DocumentFiles(path: invocation.operands[0]))
         let form = invocation["as"].flatMap(PictureForm.init(rawValue:))
-        if let path = invocation["portrait"] { try export.writePortrait(path, form) }
-        if let path = invocation["images"] { try export.writeImages(path, form ?? .original) }
+        if let path = invocation["portrait"] { try export.writeFirst(.face, path, form) }
+        if let path = invocation["fingerprints"] { try export.writeAll(of: .finger, path, form ?? .original) }
+        if let path = invocation["irises"] { try export.writeAll(of: .iris, path, form ?? .original) }
+        if let path = invocation["signature"] { try export.writeFirst(.signature, path, form) }
+        if let path = invocation["images"] { try export.writeAll(of: nil, path, form ?? .original) }
         if let path = invocation["certificates"] { try export.writeCertificates(path) }
-        return try export.finish(asJSON: invocation[flag: "json"], isQuiet: invocation["portrait"] == "-")
+        return try export.finish(asJSON: invocation[flag: "json"], isQuiet: !printed.isEmpty)
     }
 }
 
 /// One run of the command: what is written, and what could not be.
 private struct DocumentExport: ~Copyable {
     private let files: [(file: ElementaryFile, bytes: [UInt8])]
+    private let records: [RecordReading]
     private let pictures: [StoredPicture]
     private var faults: [StoredPicture.Fault]
     private var written: [Written] = []
@@ -59,32 +71,36 @@ private struct DocumentExport: ~Copyable {
 
     init(_ document: DocumentFiles) {
         files = document.files
+        records = document.records
         (pictures, faults) = StoredPicture.all(in: document.files)
     }
 
-    mutating func writePortrait(_ path: String, _ form: PictureForm?) throws {
-        guard let face = pictures.first(where: \.isFace) else {
-            faults.append(.init(source: "DG2", message: "there is no face image"))
+    /// Writes the portrait or the signature.
+    mutating func writeFirst(_ kind: StoredPicture.Kind, _ path: String, _ form: PictureForm?) throws {
+        guard let first = pictures.first(where: { $0.kind == kind }) else {
+            faults.append(kind.missing)
             return
         }
         let url = URL(filePath: path)
         let chosen = form ?? PictureForm(pathExtension: url.pathExtension)
-        guard let picture = converted(face, chosen) else { return }
+        guard let picture = converted(first, chosen) else { return }
         if path == "-" {
             Terminal.write(picture.bytes)
-            written.append(Written(source: face.name, path: path, byteCount: picture.bytes.count))
+            written.append(Written(source: first.name, path: path, byteCount: picture.bytes.count))
         } else {
-            try write(picture.bytes, to: url, source: face.name)
+            try write(picture.bytes, to: url, source: first.name)
         }
     }
 
-    mutating func writeImages(_ path: String, _ form: PictureForm) throws {
+    /// Writes every picture of a kind, or of all kinds.
+    mutating func writeAll(of kind: StoredPicture.Kind?, _ path: String, _ form: PictureForm) throws {
         let folder = try makeFolder(path)
-        for picture in pictures {
+        let chosen = pictures.filter { kind == nil || $0.kind == kind }
+        for picture in chosen {
             guard let image = converted(picture, form) else { continue }
             try write(image.bytes, to: folder.appending(path: "\(picture.name).\(image.end)"), source: picture.name)
         }
-        if pictures.isEmpty, faults.isEmpty { faults.append(.init(source: "images", message: "there are no images")) }
+        if chosen.isEmpty, faults.isEmpty { faults.append((kind ?? .other).missing) }
     }
 
     mutating func writeCertificates(_ path: String) throws {
@@ -98,6 +114,18 @@ private struct DocumentExport: ~Copyable {
             }
             for (index, certificate) in stored.certificates.enumerated() {
                 let name = "\(file.name)-\(index + 1)"
+                try write(certificate, to: folder.appending(path: "\(name).cer"), source: name)
+                count += 1
+            }
+        }
+        for record in records {
+            let name = "\(record.file.rawValue)-\(record.number)"
+            let stored: StoredCertificates
+            do throws(DecodingFailure) { stored = try StoredCertificates(record) } catch {
+                faults.append(.init(source: name, message: "the record cannot be decoded: \(error)"))
+                continue
+            }
+            for certificate in stored.certificates {
                 try write(certificate, to: folder.appending(path: "\(name).cer"), source: name)
                 count += 1
             }
@@ -143,5 +171,18 @@ private struct DocumentExport: ~Copyable {
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw CommandError("'\(path)' cannot be made a folder: \(error.localizedDescription)") }
         return url
+    }
+}
+
+extension StoredPicture.Kind {
+    /// What is said where there is none.
+    fileprivate var missing: StoredPicture.Fault {
+        switch self {
+        case .face: .init(source: "DG2", message: "there is no face image")
+        case .finger: .init(source: "DG3", message: "there are no fingerprints")
+        case .iris: .init(source: "DG4", message: "there are no irises")
+        case .signature: .init(source: "DG7", message: "there is no picture of a signature")
+        case .other: .init(source: "images", message: "there are no images")
+        }
     }
 }

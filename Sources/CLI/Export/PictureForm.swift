@@ -24,7 +24,7 @@ enum PictureForm: String, CaseIterable {
         let format = picture.format
         switch (self, format) {
         case (.original, _), (.png, .png?), (.jpeg, .jpeg?):
-            return (Array(picture.bytes), format?.fileExtension ?? "bin")
+            return (Array(picture.bytes), picture.fileExtension)
         case (.png, _): return (try worker.request(.png, Array(picture.bytes)).data, "png")
         case (.jpeg, _): return (try worker.request(.jpeg, Array(picture.bytes)).data, "jpg")
         }

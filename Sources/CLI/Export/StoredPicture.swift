@@ -3,14 +3,37 @@ import LDS
 
 /// A picture of a document and where it was stored.
 struct StoredPicture {
-    /// The name of the file it goes to, without its end: `DG2-1`.
+    /// The name of the file it goes to, without its end: `DG2-1`, `DG3-2-leftIndex`.
     let name: String
     let bytes: ArraySlice<UInt8>
-    /// Whether it is the face of DG2, of which the first is the portrait.
-    let isFace: Bool
+    let kind: Kind
+    /// The end of the name of a picture that is of no format with a signature.
+    private let otherExtension: String
+
+    /// What the picture shows. The first face is the portrait, the first signature the holder's.
+    enum Kind { case face, finger, iris, signature, other }
 
     /// The format, by the first bytes.
     var format: ImageFormat? { ImageFormat.detect(bytes) }
+    /// The end of the file's name for the picture as it is stored.
+    var fileExtension: String { format?.fileExtension ?? otherExtension }
+
+    init(name: String, bytes: ArraySlice<UInt8>, kind: Kind) {
+        self.name = name
+        self.bytes = bytes
+        self.kind = kind
+        otherExtension = bytes.starts(with: "P5".utf8) ? "pgm" : bytes.starts(with: "P6".utf8) ? "ppm" : "bin"
+    }
+
+    /// A picture that may be stored as samples: they get the header of a portable map, which makes them a file.
+    init(name: String, bytes: ArraySlice<UInt8>, pixels: RawPixels?, kind: Kind) {
+        guard let pixels, !pixels.isPacked, pixels.bitsPerPixel == 8 || pixels.bitsPerPixel == 24 else {
+            self.init(name: name, bytes: bytes, kind: kind)
+            return
+        }
+        let header = "\(pixels.bitsPerPixel == 8 ? "P5" : "P6")\n\(pixels.width) \(pixels.height)\n255\n"
+        self.init(name: name, bytes: (Array(header.utf8) + pixels.bytes)[...], kind: kind)
+    }
 
     /// Every picture of the files that can be decoded, and what was wrong with the others.
     static func all(in files: [(file: ElementaryFile, bytes: [UInt8])]) -> (pictures: [StoredPicture], faults: [Fault])
@@ -18,9 +41,8 @@ struct StoredPicture {
         var pictures: [StoredPicture] = []
         var faults: [Fault] = []
         for (file, bytes) in files {
-            guard let group = file.dataGroup, [.dg2, .dg3, .dg4, .dg5, .dg7, .dg11, .dg12].contains(group) else {
-                continue
-            }
+            let group = file.dataGroup
+            guard group.map(groups.contains) ?? (file.application == .additionalBiometrics) else { continue }
             do throws(DecodingFailure) {
                 pictures += try DecodedFile(file, encoded: bytes).pictures(of: file)
             } catch {
@@ -29,6 +51,8 @@ struct StoredPicture {
         }
         return (pictures, faults)
     }
+
+    private static let groups: Set<DataGroup> = [.dg2, .dg3, .dg4, .dg5, .dg7, .dg11, .dg12]
 
     /// Something that could not be taken out.
     struct Fault: Encodable {
@@ -39,24 +63,58 @@ struct StoredPicture {
 
 extension DecodedFile {
     fileprivate func pictures(of file: ElementaryFile) -> [StoredPicture] {
-        func numbered(_ pictures: [ArraySlice<UInt8>], isFace: Bool = false) -> [StoredPicture] {
-            pictures.enumerated().map {
-                StoredPicture(name: "\(file.name)-\($0.offset + 1)", bytes: $0.element, isFace: isFace)
-            }
-        }
-        func named(_ name: String, _ bytes: [UInt8]?) -> [StoredPicture] {
-            guard let bytes, !bytes.isEmpty else { return [] }
-            let start = ImageFormat.find(in: bytes[...])?.offset ?? 0
-            return [StoredPicture(name: "\(file.name)-\(name)", bytes: bytes[start...], isFace: false)]
-        }
         switch self {
-        case .dg2(let group): return numbered(group.images.map(\.picture), isFace: true)
-        case .dg3(let group): return numbered(group.images.map(\.picture))
-        case .dg4(let group): return numbered(group.images.map(\.picture))
-        case .displayedPictures(let group): return numbered(group.pictures.map(\.picture))
-        case .dg11(let group): return named("citizenship", group.proofOfCitizenship)
-        case .dg12(let group): return named("front", group.frontImage) + named("rear", group.rearImage)
+        case .dg2(let group): return faces(group.images, of: file)
+        case .dg3(let group): return fingers(group.images, of: file)
+        case .dg4(let group): return irises(group.images, of: file)
+        case .displayedPictures(let group):
+            return group.pictures.enumerated().map {
+                StoredPicture(
+                    name: "\(file.name)-\($0.offset + 1)", bytes: $0.element.picture,
+                    kind: group.group == .dg7 ? .signature : .other)
+            }
+        case .dg11(let group): return named("citizenship", group.proofOfCitizenship, of: file)
+        case .dg12(let group):
+            return named("front", group.frontImage, of: file) + named("rear", group.rearImage, of: file)
+        case .biometrics(let biometrics):
+            switch biometrics.content {
+            case .faces(let images): return faces(images, of: file)
+            case .fingers(let images): return fingers(images, of: file)
+            case .irises(let images): return irises(images, of: file)
+            case .unrecognized: return []
+            }
         default: return []
         }
+    }
+
+    private func faces(_ images: [FaceImage], of file: ElementaryFile) -> [StoredPicture] {
+        // The portrait is that of DG2, not one that a state added later.
+        let kind: StoredPicture.Kind = file.dataGroup == .dg2 ? .face : .other
+        return images.enumerated().map {
+            StoredPicture(name: "\(file.name)-\($0.offset + 1)", bytes: $0.element.picture, kind: kind)
+        }
+    }
+
+    private func fingers(_ images: [FingerImage], of file: ElementaryFile) -> [StoredPicture] {
+        images.enumerated().map { index, image in
+            let position = image.information.position.map { "-\($0)" } ?? ""
+            return StoredPicture(
+                name: "\(file.name)-\(index + 1)\(position)", bytes: image.picture, pixels: image.rawPixels,
+                kind: .finger)
+        }
+    }
+
+    private func irises(_ images: [IrisImage], of file: ElementaryFile) -> [StoredPicture] {
+        images.enumerated().map { index, image in
+            let eye = image.information.eye.map { "-\($0)" } ?? ""
+            return StoredPicture(
+                name: "\(file.name)-\(index + 1)\(eye)", bytes: image.picture, pixels: image.rawPixels, kind: .iris)
+        }
+    }
+
+    private func named(_ name: String, _ bytes: [UInt8]?, of file: ElementaryFile) -> [StoredPicture] {
+        guard let bytes, !bytes.isEmpty else { return [] }
+        let start = ImageFormat.find(in: bytes[...])?.offset ?? 0
+        return [StoredPicture(name: "\(file.name)-\(name)", bytes: bytes[start...], kind: .other)]
     }
 }

@@ -23,7 +23,33 @@ extension FieldTree {
         add("yaw", "Yaw", face.pose?.yaw?.degrees)
         add("pitch", "Pitch", face.pose?.pitch?.degrees)
         add("roll", "Roll", face.pose?.roll?.degrees)
-        add("featurePoints", "Feature points", face.featurePoints.map { "\($0.name): \($0.x), \($0.y)" })
+        add("poseUncertainty", "Pose uncertainty", face.pose?.uncertaintyText)
+        add("featurePoints", "Feature points", face.featurePoints.map(\.text))
+        add("announcedFormat", "Announced", face.announcedFormat?.rawValue)
+        add("deviceType", "Device", face.deviceType)
+        add("deviceModel", "Device", face.deviceModel?.description)
+        add("certifications", "Certified", face.certifications.map(\.description))
+        add("qualities", "Qualities", face.qualities.map(\.text))
+        add("processing", "Processing", face.processing.map(\.rawValue).sorted())
+        add("lossyTransformations", "Lossy transformations", face.lossyTransformations.map { "\($0)" })
+        add("cameraToSubjectDistance", "Distance in mm", face.cameraToSubjectDistance)
+        add("sensorDiagonal", "Sensor diagonal", face.sensorDiagonal)
+        add("lensFocalLength", "Focal length", face.lensFocalLength)
+        add("headWidth", "Head width", face.measurements?.headWidth)
+        add("headLength", "Head length", face.measurements?.headLength)
+        add("interEyeDistance", "Between the eyes", face.measurements?.interEyeDistance)
+        add("eyeToMouthDistance", "Eyes to mouth", face.measurements?.eyeToMouthDistance)
+        add("spectra", "Light", face.spectra.map(\.rawValue).sorted())
+        add("referenceColourSchema", "Colour schema", bytes: face.referenceColourSchema)
+        add(
+            "referenceColours", "Reference colours",
+            face.referenceColours.map {
+                "\(Hexadecimal.encode($0.definition ?? [])): \(Hexadecimal.encode($0.value ?? []))"
+            })
+        add("representation", "Representation", face.representation)
+        add("session", "Session", face.session)
+        add("derivedFrom", "Derived from", face.derivedFrom)
+        add("presentationAttack", "Attack detection", face.presentationAttack.map { [FieldTree($0)] } ?? [])
         add("capturedAt", "Captured", face.capturedAt?.description)
     }
 
@@ -135,6 +161,22 @@ extension FieldTree {
         add("challenges", "Challenges", attack.challenges.map(Hexadecimal.encode))
         add("extendedData", "Further data", attack.extendedData.map(\.text))
         add("capturedAt", "Captured", attack.capturedAt?.description)
+    }
+}
+
+extension FaceInformation.Pose {
+    /// The uncertainties of yaw, pitch and roll; nil where none is known.
+    fileprivate var uncertaintyText: String? {
+        let all = [yaw, pitch, roll].map { $0?.uncertainty }
+        guard all.contains(where: { $0 != nil }) else { return nil }
+        return all.map { $0.map { "\($0)" } ?? "unknown" }.joined(separator: ", ")
+    }
+}
+
+extension FaceInformation.FeaturePoint {
+    fileprivate var text: String {
+        let place = [x, y, z].compactMap { $0 }.map { "\($0)" }.joined(separator: ", ")
+        return "\(name): \(place)\(isTexture ? " of the texture" : "")"
     }
 }
 

@@ -17,6 +17,7 @@ extension FieldTree {
 
     mutating func add(_ file: DG2) {
         add("templateCount", "Biometric templates", file.templates.count)
+        add("templates", "Header", file.templates.map(FieldTree.init))
         add("pictures", "Picture", file.images.map(FieldTree.init))
     }
 
@@ -60,18 +61,21 @@ extension FieldTree {
                 tree.add("telephone", "Telephone", person.telephone)
                 tree.add("address", "Address", person.address)
                 tree.add("recordedOn", "Recorded", person.recordedOn?.description)
+                tree.add("otherFields", "Other fields", person.otherFields.map(\.text))
                 return tree
             })
     }
 
     mutating func add(_ file: DG3) {
         add("templateCount", "Biometric templates", file.templates.count)
+        add("templates", "Header", file.templates.map(FieldTree.init))
         add("fillingByteCount", "Random bytes", file.filling?.count)
         add("pictures", "Picture", file.images.map(FieldTree.init))
     }
 
     mutating func add(_ file: DG4) {
         add("templateCount", "Biometric templates", file.templates.count)
+        add("templates", "Header", file.templates.map(FieldTree.init))
         add("fillingByteCount", "Random bytes", file.filling?.count)
         add("pictures", "Picture", file.images.map(FieldTree.init))
     }
@@ -102,6 +106,20 @@ extension FieldTree {
                 tree.add("value", "Value", bytes: Array(object.value.prefix(256)))
                 return tree
             })
+    }
+
+    /// The header of a biometric template.
+    private init(_ template: BiometricTemplate) {
+        let header = template.header
+        self.init()
+        add("version", "Version", header.version.map(Hexadecimal.encode))
+        add("type", "Type", header.type.map(Hexadecimal.encode))
+        add("subtype", "Subtype", header.subtype.map(Hexadecimal.encode))
+        add("creationDate", "Made", header.creationDate.map(Hexadecimal.encode))
+        add("validityPeriod", "Valid", header.validityPeriod.map(Hexadecimal.encode))
+        add("creator", "Maker", header.creator.map(Hexadecimal.encode))
+        add("formatOwner", "Format owner", header.formatOwner.map(Hexadecimal.encode))
+        add("formatType", "Format", header.formatType.map(Hexadecimal.encode))
     }
 
     private static func others(_ fields: [Int: [UInt8]]) -> [String] {

@@ -10,7 +10,12 @@ extension DecodedFile {
         switch self {
         case .attributes(let file): tree.add(file)
         case .directory(let file):
-            tree.add("applications", "Applications", file.applicationIdentifiers.map(Hexadecimal.encode))
+            tree.add(
+                "applications", "Applications",
+                file.applications.map { application in
+                    let label = application.label.map { " (\($0))" } ?? ""
+                    return Hexadecimal.encode(application.identifier) + label
+                })
         case .securityInfos(let file): tree.add(file)
         case .cardSecurity(let file):
             tree.add(file.signedData)
@@ -46,6 +51,8 @@ extension FieldTree {
         add("supportsExtendedLength", "Extended length", file.supportsExtendedLength)
         add("maximumCommandByteCount", "Longest command", file.bufferSizes?.command)
         add("maximumResponseByteCount", "Longest answer", file.bufferSizes?.response)
+        add("serviceData", "Service data", file.serviceData.map { Hexadecimal.encode([$0]) })
+        add("otherFields", "Other fields", file.otherFields.map(\.text))
     }
 
     fileprivate mutating func add(_ file: COM) {

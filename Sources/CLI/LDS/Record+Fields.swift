@@ -92,6 +92,7 @@ extension FieldTree {
     }
 }
 
-extension RecordField {
-    fileprivate var text: String { "\(Hexadecimal.number(tag)): \(Hexadecimal.encode(value.prefix(256)))" }
+extension StoredField {
+    /// Tag and value.
+    var text: String { "\(Hexadecimal.number(tag)): \(Hexadecimal.encode(value.prefix(256)))" }
 }

@@ -15,6 +15,9 @@ package struct CardAttributesVector: DecodingVector {
     package let shortIdentifier: Bool?
     package let command: Int?
     package let response: Int?
+    package let serviceData: HexBytes?
+    /// Tag and value of each other data object.
+    package let otherFields: [String]?
     package let notes: [String]?
     package let expect: String?
 
@@ -27,6 +30,8 @@ package struct CardAttributesVector: DecodingVector {
         try compare("shortIdentifier", attributes.selectsByShortIdentifier, with: shortIdentifier)
         try compare("command", attributes.bufferSizes?.command, with: command)
         try compare("response", attributes.bufferSizes?.response, with: response)
+        try compare("serviceData", attributes.serviceData.map { [$0] }, with: serviceData?.bytes)
+        try compare("otherFields", attributes.otherFields.map(\.vectorText), with: otherFields ?? [])
         try compare(notes: attributes.notes, with: notes)
     }
 }
@@ -38,6 +43,10 @@ package struct DirectoryVector: DecodingVector {
     package let id: String
     package let file: HexBytes
     package let applications: [HexBytes]?
+    /// The label of each application that has one.
+    package let labels: [String]?
+    /// Tag and value of each further data object of the templates.
+    package let otherFields: [String]?
     package let listsLDS1: Bool?
     package let notes: [String]?
     package let expect: String?
@@ -49,6 +58,9 @@ package struct DirectoryVector: DecodingVector {
     package func compareFields(of directory: ApplicationDirectory) throws {
         let found = directory.applicationIdentifiers
         try compare("applications", found, with: applications?.map(\.bytes))
+        try compare("labels", directory.applications.compactMap(\.label), with: labels ?? [])
+        let others = directory.applications.flatMap(\.otherFields).map(\.vectorText)
+        try compare("otherFields", others, with: otherFields ?? [])
         try compare("listsLDS1", directory.listsLDS1, with: listsLDS1)
         try compare(notes: directory.notes, with: notes)
     }
@@ -94,4 +106,9 @@ package struct AuthorityReferencesVector: DecodingVector {
         try compare("references", file.references, with: references)
         try compare(notes: file.notes, with: notes)
     }
+}
+
+extension StoredField {
+    /// Tag and value, as the vectors write them.
+    fileprivate var vectorText: String { Hexadecimal.number(tag) + Hexadecimal.encode(value) }
 }

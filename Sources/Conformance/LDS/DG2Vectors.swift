@@ -4,7 +4,7 @@ import Standards
 
 /// DG2 and the pictures in it.
 package struct DG2Vector: DecodingVector {
-    package static let places = ["lds/dg2/"]
+    package static let places = ["lds/dg2/iso19794-5.json", "lds/dg2/iso39794-5.json"]
 
     package let id: String
     package let file: HexBytes
@@ -72,5 +72,24 @@ package struct FaceVector: ConformanceVector {
         try compare("deviceType", face.deviceType, with: deviceType)
         try compare("quality", face.quality, with: quality)
         try compare("subjectHeight", face.subjectHeight, with: subjectHeight)
+    }
+}
+
+/// DG2 and everything that its first record says.
+package struct FaceBlocksVector: DecodingVector {
+    package static let places = ["lds/dg2/iso39794-5-blocks.json"]
+
+    package let id: String
+    package let file: HexBytes
+    /// Every stored property that is not nil.
+    package let facts: [String: String]?
+    package let notes: [String]?
+    package let expect: String?
+
+    package func decoded() throws(DecodingFailure) -> DG2 { try DG2(encoded: file.bytes) }
+
+    package func compareFields(of group: DG2) throws {
+        try compare("facts", group.images.first.map { StoredFacts.all(of: $0.information) }, with: facts)
+        try compare(notes: group.notes, with: notes)
     }
 }

@@ -30,6 +30,14 @@ public struct BiometricHeader: Hashable, Sendable {
     public var type: [UInt8]? { fields[0x81] }
     /// The subtype (82): which finger, which eye.
     public var subtype: [UInt8]? { fields[0x82] }
+    /// The version of the header (80): 0101.
+    public var version: [UInt8]? { fields[0x80] }
+    /// When the reference data were made (83), as stored.
+    public var creationDate: [UInt8]? { fields[0x83] }
+    /// From when and until when they are valid (85), as stored.
+    public var validityPeriod: [UInt8]? { fields[0x85] }
+    /// Who made them (86), as stored.
+    public var creator: [UInt8]? { fields[0x86] }
     /// The owner of the format (87): 0101 is ISO/IEC JTC 1/SC 37.
     public var formatOwner: [UInt8]? { fields[0x87] }
     /// The format (88): 0008 is ISO/IEC 19794-5.

@@ -20,12 +20,26 @@ extension TolerantDecoder {
             throw DecodingFailure(.missing("imageRepresentation2DBlock"), at: block.value.startIndex)
         }
         var information = FaceInformation()
+        information.representation = try block.field(0)?.unsignedNumber
         if let block = try image.field(1) { try information.addImageInformation2D(block) }
-        information.source = try image.field(2)?.field(1)?.code().flatMap { Self.sources[$0] }
+        if let device = try image.field(2) {
+            let spectra: [FaceInformation.Spectrum] = [.whiteLight, .nearInfrared, .thermal]
+            for (index, spectrum) in spectra.enumerated() where try device.field(0)?.isTrue(index) == true {
+                information.spectra.insert(spectrum)
+            }
+            information.source = try device.field(1)?.code().flatMap { Self.sources[$0] }
+        }
         if let date = try block.field(2) { information.capturedAt = try RecordedDate(dateTimeBlock: date) }
         if let qualities = try block.field(3) {
             information.qualities = try qualities.qualities()
             information.quality = information.qualities.first?.score
+        }
+        if let attack = try block.field(4) { information.presentationAttack = try PresentationAttackData(attack) }
+        information.session = try block.field(5)?.unsignedNumber
+        information.derivedFrom = try block.field(6)?.unsignedNumber
+        if let device = try block.field(7) {
+            information.deviceModel = try device.field(0)?.registryIdentifier()
+            information.certifications = try device.field(1)?.registryIdentifiers() ?? []
         }
         if let identity = try block.field(8) { try information.addIdentity(identity) }
         if let landmarks = try block.field(9) { try information.addLandmarks(landmarks) }
@@ -47,6 +61,27 @@ extension FaceInformation {
         ]
         announcedFormat = try block.field(0)?.code().flatMap { formats[$0] }
         if try block.field(1)?.code() == 0 { kind = .mrtd }
+        for (index, step) in Processing.allCases.enumerated() where try block.field(2)?.isTrue(index) == true {
+            processing.insert(step)
+        }
+        lossyTransformations = try block.field(3)?.code().flatMap(LossyTransformations.init)
+        cameraToSubjectDistance = try block.field(4)?.unsignedNumber
+        sensorDiagonal = try block.field(5)?.unsignedNumber
+        lensFocalLength = try block.field(6)?.unsignedNumber
+        if let size = try block.field(8) {
+            measurements = Measurements(
+                headWidth: try size.field(0)?.unsignedNumber, interEyeDistance: try size.field(1)?.unsignedNumber,
+                eyeToMouthDistance: try size.field(2)?.unsignedNumber, headLength: try size.field(3)?.unsignedNumber)
+        }
+        if let colours = try block.field(10) {
+            referenceColourSchema = try colours.field(0).map { Array($0.value) }
+            for colour in try colours.field(1)?.elements() ?? [] {
+                referenceColours.append(
+                    ReferenceColour(
+                        definition: try colour.field(0).map { Array($0.value) },
+                        value: try colour.field(1).map { Array($0.value) }))
+            }
+        }
         width = try block.field(7)?.field(0)?.unsignedNumber
         height = try block.field(7)?.field(1)?.unsignedNumber
         colourSpace = try block.field(9)?.code().flatMap { spaces[$0] }
@@ -84,13 +119,21 @@ extension FaceInformation {
 
     fileprivate mutating func addLandmarks(_ blocks: DataObject) throws(DecodingFailure) {
         for block in try blocks.children(limit: 4096) {
-            // landmarkKind → base → one of the two kinds; landmarkCoordinates → base → coordinateCartesian2DBlock.
-            guard let base = try block.field(0)?.field(0), let point = try block.field(1)?.field(0)?.field(0),
-                let x = try point.field(0)?.unsignedNumber, let y = try point.field(1)?.unsignedNumber
+            // landmarkKind → base → one of the two kinds; landmarkCoordinates → base → one of the three kinds.
+            guard let base = try block.field(0)?.field(0), let coordinates = try block.field(1)?.field(0) else {
+                continue
+            }
+            let name = try LandmarkNames.name(of: base)
+            let plane = try coordinates.field(0)
+            let texture = try coordinates.field(1)
+            let space = try coordinates.field(2)
+            guard let point = plane ?? texture ?? space, let x = try point.field(0)?.unsignedNumber,
+                let y = try point.field(1)?.unsignedNumber
             else { continue }
-            let (mpeg4, anthropometric) = try (base.field(0)?.code(), base.field(1)?.code())
-            let name = mpeg4.map { "MPEG-4 \($0)" } ?? anthropometric.map { "anthropometric \($0)" } ?? "unnamed"
-            featurePoints.append(FeaturePoint(name: name, x: x, y: y))
+            featurePoints.append(
+                FeaturePoint(
+                    name: name, x: x, y: y, z: try point.field(2)?.unsignedNumber,
+                    isTexture: plane == nil && texture != nil))
         }
     }
 }

@@ -39,6 +39,27 @@ public struct FaceInformation: Hashable, Sendable {
     public var qualities: [BiometricQuality] = []
     /// The format the record announces; `FaceImage.format` is what was found.
     public var announcedFormat: AnnouncedFormat?
+    /// What was done to the picture after it was taken; ISO/IEC 39794-5, as all that follows.
+    public var processing: Set<Processing> = []
+    public var lossyTransformations: LossyTransformations?
+    /// In millimetres.
+    public var cameraToSubjectDistance: Int?
+    /// As stored; the unit is that of ISO/IEC 39794-5.
+    public var sensorDiagonal: Int?
+    /// As stored; the unit is that of ISO/IEC 39794-5.
+    public var lensFocalLength: Int?
+    public var measurements: Measurements?
+    public var referenceColourSchema: [UInt8]?
+    public var referenceColours: [ReferenceColour] = []
+    /// The light the camera took.
+    public var spectra: Set<Spectrum> = []
+    public var deviceModel: RegistryIdentifier?
+    public var certifications: [RegistryIdentifier] = []
+    public var representation: Int?
+    public var session: Int?
+    /// The representation that this one was made from.
+    public var derivedFrom: Int?
+    public var presentationAttack: PresentationAttackData?
     public var capturedAt: RecordedDate?
 
     public enum Gender: String, Hashable, Sendable { case unspecified, male, female, other, unknown }
@@ -74,11 +95,47 @@ public struct FaceInformation: Hashable, Sendable {
 
     /// A point of the face, in pixels.
     public struct FeaturePoint: Hashable, Sendable {
-        /// The MPEG-4 feature point, such as `12.1`, or the number of an anthropometric landmark.
+        /// The MPEG-4 feature point, such as `12.1`, or the name of an anthropometric landmark.
         public let name: String
         public let x: Int
         public let y: Int
+        /// The third coordinate of a point in space.
+        public let z: Int?
+        /// Whether the coordinates are those of a texture image.
+        public let isTexture: Bool
+
+        init(name: String, x: Int, y: Int, z: Int? = nil, isTexture: Bool = false) {
+            self.name = name
+            self.x = x
+            self.y = y
+            self.z = z
+            self.isTexture = isTexture
+        }
     }
+
+    public enum Processing: String, CaseIterable, Hashable, Sendable {
+        case rotated, cropped, downSampled, whiteBalanceAdjusted, multiplyCompressed, interpolated, contrastStretched
+        case poseCorrected, multiViewImage, ageProgressed, superResolutionProcessed, normalised
+    }
+
+    /// How often the picture went through a transformation that loses something.
+    public enum LossyTransformations: Int, Hashable, Sendable { case unknown, none, one, moreThanOne }
+
+    /// Distances in the picture, in pixels.
+    public struct Measurements: Hashable, Sendable {
+        public let headWidth: Int?
+        public let interEyeDistance: Int?
+        public let eyeToMouthDistance: Int?
+        public let headLength: Int?
+    }
+
+    /// A colour of a chart that was taken with the face.
+    public struct ReferenceColour: Hashable, Sendable {
+        public let definition: [UInt8]?
+        public let value: [UInt8]?
+    }
+
+    public enum Spectrum: String, CaseIterable, Hashable, Sendable { case whiteLight, nearInfrared, thermal }
 
     public enum Kind: String, Hashable, Sendable { case basic, fullFrontal, tokenFrontal, mrtd }
 

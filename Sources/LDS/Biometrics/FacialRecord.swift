@@ -35,9 +35,13 @@ extension TolerantDecoder {
         let start = reader.offset
         let length = try reader.integer(width: 4)
         let pointCount = try reader.integer(width: 2)
-        var information = try FaceInformation(facialInformation: &reader)
-        for _ in 0..<pointCount { information.featurePoints.append(try FaceInformation.FeaturePoint(&reader)) }
-        try information.addImageInformation(&reader)
+        var unknown: [String] = []
+        var information = try FaceInformation(facialInformation: &reader, &unknown)
+        for _ in 0..<pointCount {
+            information.featurePoints.append(try FaceInformation.FeaturePoint(&reader, &unknown))
+        }
+        try information.addImageInformation(&reader, &unknown)
+        if !unknown.isEmpty { note("unknownCode", "codes that name nothing: \(unknown.joined(separator: ", "))") }
 
         let headerCount = reader.offset - start
         let data: ArraySlice<UInt8>
@@ -85,7 +89,7 @@ extension ByteReader {
 }
 
 extension FaceInformation {
-    fileprivate init(facialInformation reader: inout ByteReader) throws(DecodingFailure) {
+    fileprivate init(facialInformation reader: inout ByteReader, _ unknown: inout [String]) throws(DecodingFailure) {
         let genders: [Int: Gender] = [0: .unspecified, 1: .male, 2: .female, 0xFF: .unknown]
         let eyes: [Int: EyeColour] = [
             0: .unspecified, 1: .black, 2: .blue, 3: .brown, 4: .grey, 5: .green, 6: .multicoloured, 7: .pink,
@@ -94,9 +98,9 @@ extension FaceInformation {
         let hair: [Int: HairColour] = [
             0: .unspecified, 1: .bald, 2: .black, 3: .blonde, 4: .brown, 5: .grey, 6: .white, 7: .red, 0xFF: .unknown,
         ]
-        gender = genders[try reader.integer(width: 1)]
-        eyeColour = eyes[try reader.integer(width: 1)]
-        hairColour = hair[try reader.integer(width: 1)]
+        gender = genders.value(try reader.integer(width: 1), "gender", &unknown)
+        eyeColour = eyes.value(try reader.integer(width: 1), "eye colour", &unknown)
+        hairColour = hair.value(try reader.integer(width: 1), "hair colour", &unknown)
         let mask = try reader.integer(width: 3)
         let flags: [Property] = [
             .glasses, .moustache, .beard, .teethVisible, .pupilOrIrisNotVisible, .mouthOpen, .leftEyePatch,
@@ -110,7 +114,11 @@ extension FaceInformation {
             1: .neutral, 2: .smile, 3: .smileWithOpenMouth, 4: .raisedEyebrows, 5: .eyesLookingAway, 6: .squinting,
             7: .frowning,
         ]
-        if let face = faces[try reader.integer(width: 2)] { expressions.insert(face) }
+        let expression = try reader.integer(width: 2)
+        // 0 is unspecified, and the upper half belongs to vendors.
+        if (1..<0x8000).contains(expression), let face = faces.value(expression, "expression", &unknown) {
+            expressions.insert(face)
+        }
         let angles = Array(try reader.take(3))
         let uncertainties = Array(try reader.take(3))
         let decoded = zip(angles, uncertainties).map { Pose.Angle(code: $0, uncertaintyCode: $1) }
@@ -119,7 +127,9 @@ extension FaceInformation {
         }
     }
 
-    fileprivate mutating func addImageInformation(_ reader: inout ByteReader) throws(DecodingFailure) {
+    fileprivate mutating func addImageInformation(_ reader: inout ByteReader, _ unknown: inout [String])
+        throws(DecodingFailure)
+    {
         let kinds: [Int: Kind] = [0: .basic, 1: .fullFrontal, 2: .tokenFrontal]
         let formats: [Int: AnnouncedFormat] = [0: .jpeg, 1: .jpeg2000]
         let spaces: [Int: ColourSpace] = [0: .unspecified, 1: .rgb24, 2: .yuv422, 3: .grey8, 4: .other]
@@ -127,25 +137,38 @@ extension FaceInformation {
             0: .unspecified, 1: .unknownPhotograph, 2: .digitalCamera, 3: .scanner, 4: .unknownVideo, 5: .analogueVideo,
             6: .digitalVideo,
         ]
-        kind = kinds[try reader.integer(width: 1)]
-        announcedFormat = formats[try reader.integer(width: 1)]
+        kind = kinds.value(try reader.integer(width: 1), "image type", &unknown)
+        announcedFormat = formats.value(try reader.integer(width: 1), "image data type", &unknown)
         width = try reader.integer(width: 2)
         height = try reader.integer(width: 2)
-        colourSpace = spaces[try reader.integer(width: 1)]
-        source = sources[try reader.integer(width: 1)]
+        // From 128 on, colour spaces and sources belong to vendors.
+        let space = try reader.integer(width: 1)
+        colourSpace = space < 128 ? spaces.value(space, "colour space", &unknown) : nil
+        let device = try reader.integer(width: 1)
+        source = device < 128 ? sources.value(device, "source", &unknown) : nil
         deviceType = try reader.integer(width: 2)
         quality = try reader.integer(width: 2)
     }
 }
 
 extension FaceInformation.FeaturePoint {
-    fileprivate init(_ reader: inout ByteReader) throws(DecodingFailure) {
-        _ = try reader.integer(width: 1)
+    /// Eight bytes: type, major and minor number, two coordinates, two bytes reserved.
+    fileprivate init(_ reader: inout ByteReader, _ unknown: inout [String]) throws(DecodingFailure) {
+        let type = try reader.integer(width: 1)
+        if type != 1, !unknown.contains("feature point type \(type)") { unknown.append("feature point type \(type)") }
         let code = try reader.integer(width: 1)
-        name = "\(code >> 4).\(code & 0x0F)"
-        x = try reader.integer(width: 2)
-        y = try reader.integer(width: 2)
+        let x = try reader.integer(width: 2)
+        let y = try reader.integer(width: 2)
         _ = try reader.take(2)
+        self.init(name: "\(code >> 4).\(code & 0x0F)", x: x, y: y)
+    }
+}
+
+extension Dictionary where Key == Int {
+    /// The value of a code; nil with an entry in the list of unknown ones.
+    fileprivate func value(_ code: Int, _ field: String, _ unknown: inout [String]) -> Value? {
+        if self[code] == nil { unknown.append("\(field) \(code)") }
+        return self[code]
     }
 }
 

@@ -49,6 +49,37 @@ public struct COM: Hashable, Sendable {
     }
 }
 
+extension COM {
+    /// Where EF.COM, which nobody signed, says something else than the signed security object.
+    ///
+    /// A version that the object does not sign (LDS 1.7) cannot differ. The codes: `otherLDSVersion`,
+    /// `otherUnicodeVersion`, `versionNotSigned` (EF.COM names LDS 1.8 or later, whose versions are signed, and the object
+    /// signs none), `notSigned` (listed without a signed hash) and `notListed`.
+    public func differences(from object: LDSSecurityObject) -> [Reason] {
+        var differences: [Reason] = []
+        if let signed = object.ldsVersion, let ldsVersion, signed != ldsVersion {
+            differences.append(
+                Reason("otherLDSVersion", "EF.COM says LDS version \(ldsVersion) and EF.SOD signs \(signed)"))
+        }
+        if let signed = object.unicodeVersion, let unicodeVersion, signed != unicodeVersion {
+            differences.append(
+                Reason("otherUnicodeVersion", "EF.COM says Unicode \(unicodeVersion) and EF.SOD signs \(signed)"))
+        }
+        if object.ldsVersion == nil, let ldsVersion, let number = Int(ldsVersion), number >= 108 {
+            differences.append(
+                Reason("versionNotSigned", "EF.COM says LDS version \(ldsVersion) and EF.SOD signs no version"))
+        }
+        let (listed, signed) = (dataGroups, object.dataGroups)
+        for group in listed where !signed.contains(group) {
+            differences.append(Reason("notSigned", "EF.COM lists \(group.name) and EF.SOD has no hash of it"))
+        }
+        for group in signed where !listed.contains(group) {
+            differences.append(Reason("notListed", "EF.SOD has a hash of \(group.name) and EF.COM does not list it"))
+        }
+        return differences
+    }
+}
+
 extension TolerantDecoder {
     fileprivate mutating func version(_ tag: Int, _ field: String, digitCount: Int, in objects: [DataObject]) -> String?
     {

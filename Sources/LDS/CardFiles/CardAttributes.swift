@@ -9,6 +9,10 @@ public struct CardAttributes: Hashable, Sendable {
     public let capabilities: [UInt8]?
     /// The longest command and answer in bytes (7F66); nil where the file does not say.
     public let bufferSizes: BufferSizes?
+    /// Card service data (43), one byte: how applications are selected, and whether EF.DIR and EF.ATR/INFO can be read.
+    public let serviceData: UInt8?
+    /// Data objects of other tags, in stored order.
+    public let otherFields: [StoredField]
     /// What was tolerated.
     public let notes: [Reason]
 
@@ -20,6 +24,10 @@ public struct CardAttributes: Hashable, Sendable {
         public let response: Int
     }
 
+    /// Whether applications can be selected by their full name; nil where the file does not say.
+    public var selectsByFullName: Bool? { bit(0x80, ofByte: 0) }
+    /// Whether records can be read by number; nil where the file does not say.
+    public var readsRecordsByNumber: Bool? { bit(0x02, ofByte: 0) }
     /// Whether files can be selected by short identifier; nil where the file does not say.
     public var selectsByShortIdentifier: Bool? { bit(0x04, ofByte: 0) }
     /// Whether commands can be chained; nil where the file does not say.
@@ -35,14 +43,19 @@ public struct CardAttributes: Hashable, Sendable {
         let objects = try decoder.sequence(file)
         var capabilities: [UInt8]?
         var sizes: BufferSizes?
+        var serviceData: UInt8?
+        var others: [StoredField] = []
         for object in objects {
             switch object.tag {
             case 0x47 where (1...3).contains(object.value.count): capabilities = Array(object.value)
             case 0x7F66: sizes = try decoder.bufferSizes(object)
-            default: continue
+            case 0x43 where object.value.count == 1: serviceData = object.value.first
+            default: others.append(StoredField(tag: object.tag, value: Array(object.value)))
             }
         }
         self.capabilities = capabilities
+        self.serviceData = serviceData
+        otherFields = others
         bufferSizes = sizes
         notes = decoder.notes
     }

@@ -26,6 +26,15 @@ public struct CardSecurity: Hashable, Sendable {
         if signedData.eContentType != .idSecurityObject {
             decoder.note("wrongContentType", "the content type is \(signedData.eContentType)")
         }
+        for failure in signedData.malformedCertificates {
+            decoder.note("malformedCertificate", "a certificate of the signed data cannot be decoded: \(failure)")
+        }
+        if signedData.signerInfos.count != 1 {
+            decoder.note("signerCount", "the signed data have \(signedData.signerInfos.count) signers instead of one")
+        }
+        if signedData.certificates.isEmpty {
+            decoder.note("noCertificate", "the signed data hold no document signer certificate")
+        }
         decoder.note(securityInfos.notes)
         notes = decoder.notes
     }

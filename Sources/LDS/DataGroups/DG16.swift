@@ -18,6 +18,8 @@ public struct DG16: Hashable, Sendable {
         public let telephone: String?
         /// The address, in its parts.
         public let address: [String]?
+        /// Fields of other tags, as stored.
+        public let otherFields: [StoredField]
     }
 
     /// Decodes the file.
@@ -46,13 +48,22 @@ public struct DG16: Hashable, Sendable {
 extension TolerantDecoder {
     fileprivate mutating func person(_ object: DataObject) throws(DecodingFailure) -> DG16.Person {
         var fields: [Int: ArraySlice<UInt8>] = [:]
-        for field in try children(of: object, limit: 64) { fields[field.tag] = field.value }
+        var others: [StoredField] = []
+        for field in try children(of: object, limit: 64) {
+            if fields[field.tag] != nil {
+                note("repeatedField", "\(Hexadecimal.number(field.tag)) is there more than once")
+            }
+            fields[field.tag] = fields[field.tag] ?? field.value
+            if !(0x5F50...0x5F53).contains(field.tag) {
+                others.append(StoredField(tag: field.tag, value: Array(field.value)))
+            }
+        }
         let date = fields[0x5F50].flatMap { RecordedDate(recorded: $0) }
         if date == nil, fields[0x5F50]?.isEmpty == false { note("malformedDate", "the date of an entry is no date") }
         return DG16.Person(
             recordedOn: date,
             name: fields[0x5F51].map { text($0, of: "a name").recordedName },
             telephone: fields[0x5F52].map { text($0, of: "a telephone number") },
-            address: fields[0x5F53].map { text($0, of: "an address").parts })
+            address: fields[0x5F53].map { text($0, of: "an address").parts }, otherFields: others)
     }
 }

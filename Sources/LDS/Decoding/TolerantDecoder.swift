@@ -69,11 +69,34 @@ struct TolerantDecoder {
 
     /// Text that should be UTF-8.
     ///
-    /// Tolerated: ISO 8859-1, which older issuers wrote.
+    /// Tolerated: ISO 8859-1 and ITU-T T.61, which older issuers wrote (field note 64).
     mutating func text(_ bytes: some Collection<UInt8>, of field: String) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
+        if let text = T61.decode(Array(bytes)) {
+            note("t61", "\(field) is not UTF-8 and is read as ITU-T T.61")
+            return text
+        }
         note("notUTF8", "\(field) is not UTF-8 and is read as ISO 8859-1")
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// Adds a remark where lengths are written in more octets than needed, which DER forbids.
+    ///
+    /// Nothing is re-encoded for it: hashes cover what is stored (field note 67).
+    mutating func noteLongLengths(in object: DataObject) {
+        var open = [object]
+        var seen = 0
+        var count = 0
+        while let next = open.popLast(), seen < 4096 {
+            seen += 1
+            if next.encoded.count - next.value.count
+                > DataObjectWriter.header(next.tag, valueCount: next.value.count).count
+            {
+                count += 1
+            }
+            if next.isConstructed { open += (try? next.children(limit: 1024)) ?? [] }
+        }
+        if count > 0 { note("longLength", "\(count) lengths are written in more octets than needed") }
     }
 }
 

@@ -13,12 +13,6 @@ public struct RecordSeal: Hashable, Sendable {
     public let certificateRecord: Int
 }
 
-/// One data object of a record as it is stored.
-public struct RecordField: Hashable, Sendable {
-    public let tag: Int
-    public let value: [UInt8]
-}
-
 /// The parts of a record: an outer field, the signed template, the signature and the reference to its certificate.
 struct SealedRecord {
     /// Data objects of the record itself, the first of each tag.
@@ -109,7 +103,7 @@ struct SealedRecord {
     }
 
     /// The fields of other tags, as stored.
-    func others(than known: Set<Int>) -> [RecordField] {
-        inner.filter { !known.contains($0.tag) }.map { RecordField(tag: $0.tag, value: Array($0.value)) }
+    func others(than known: Set<Int>) -> [StoredField] {
+        inner.filter { !known.contains($0.tag) }.map { StoredField(tag: $0.tag, value: Array($0.value)) }
     }
 }

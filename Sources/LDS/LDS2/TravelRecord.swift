@@ -20,7 +20,7 @@ public struct TravelRecord: Hashable, Sendable {
     public let durationOfStay: Int?
     public let conditions: String?
     /// Signed fields of other tags, in stored order.
-    public let otherFields: [RecordField]
+    public let otherFields: [StoredField]
     /// The signature; nil where the record has none.
     public let seal: RecordSeal?
     /// What was tolerated.

@@ -35,7 +35,7 @@ public struct VisaRecord: Hashable, Sendable {
     /// The identifier of the file with the holder's additional biometrics (5F40): 0201 to 0240.
     public let biometricsFile: Int?
     /// Signed fields of other tags, in stored order.
-    public let otherFields: [RecordField]
+    public let otherFields: [StoredField]
     /// The signature; nil where the record has none.
     public let seal: RecordSeal?
     /// What was tolerated.

@@ -22,6 +22,7 @@ public struct SecurityInfos: Hashable, Sendable {
         } else {
             set = try decoder.outermost(of: file, tag: 0x31)
         }
+        decoder.noteLongLengths(in: set)
         var infos: [SecurityInfo] = []
         for object in try decoder.children(of: set, limit: 256) {
             guard object.tag == 0x30 else {
@@ -37,6 +38,11 @@ public struct SecurityInfos: Hashable, Sendable {
         for info in infos {
             guard case .malformed(let failure) = info.content else { continue }
             decoder.note("malformedSecurityInfo", "the entry \(info.identifier) cannot be decoded: \(failure)")
+        }
+        let negative = infos.filter(\.hasNegativeInteger)
+        if !negative.isEmpty {
+            decoder.note(
+                "negativeInteger", "\(negative.count) entries hold integers that are negative as they are written")
         }
         self.infos = infos
         notes = decoder.notes
@@ -133,11 +139,23 @@ public struct SecurityInfo: Hashable, Sendable {
     }
 }
 
+extension SecurityInfo {
+    /// Whether a version or an identifier was written without the leading zero octet that keeps it positive.
+    fileprivate var hasNegativeInteger: Bool {
+        if case .unknown = content { return false }
+        var reader = ByteReader(encoded)
+        guard let parts = try? reader.dataObject().children(limit: 16) else { return false }
+        return parts.contains { $0.tag == 0x02 && ($0.value.first ?? 0) >= 0x80 }
+    }
+}
+
 extension ByteReader {
     /// An INTEGER that is small and not negative.
+    ///
+    /// Tolerated: identifiers from 128 on without the leading zero octet, which would make them negative.
     mutating func smallInteger(_ field: String) throws(DecodingFailure) -> Int {
         let object = try dataObject(0x02)
-        guard let number = object.signedNumber, number >= 0 else {
+        guard let number = object.unsignedNumber else {
             throw DecodingFailure(.invalidValue(field), at: object.value.startIndex)
         }
         return number
@@ -145,10 +163,7 @@ extension ByteReader {
 
     /// An INTEGER that is small and not negative, where there is one.
     mutating func optionalInteger(_ field: String) throws(DecodingFailure) -> Int? {
-        guard let object = try dataObject(ifTag: 0x02) else { return nil }
-        guard let number = object.signedNumber, number >= 0 else {
-            throw DecodingFailure(.invalidValue(field), at: object.value.startIndex)
-        }
-        return number
+        guard next == 0x02 else { return nil }
+        return try smallInteger(field)
     }
 }

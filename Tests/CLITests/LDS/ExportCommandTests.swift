@@ -66,6 +66,96 @@ struct ExportCommandTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    /// A file of the published vectors.
+    private func vector(_ path: String, _ id: String) throws -> [UInt8] {
+        let vectors = try VectorFile<ShowCommandTests.Vector>.load("lds/\(path).json").vectors
+        let vector = try #require(vectors.first { $0.id == id })
+        return try #require(Hexadecimal.decode(vector.file))
+    }
+
+    @Test
+    func `takes prints, irises, the signature and certificates of records out of evidence`() throws {
+        let reading = ChipReading(
+            startedAt: Timestamp(secondsSince1970: 0),
+            files: [
+                FileReading(
+                    file: .dataGroup(.dg3), outcome: .read(try vector("dg3/iso19794-4", "samples of eight bits"))),
+                FileReading(
+                    file: .dataGroup(.dg4),
+                    outcome: .read(try vector("dg4/iso19794-6", "one record with both eyes, three pictures"))),
+                FileReading(
+                    file: .dataGroup(.dg7), outcome: .read(try vector("displayed/doc9303-10", "DG7 with two pictures"))),
+            ])
+        var whole = reading
+        whole.records = [
+            RecordReading(
+                file: .visaCertificates, number: 3,
+                bytes: try vector("records/doc9303-10-certificates", "a certificate of VisaCertificates")),
+            RecordReading(
+                file: .entryRecords, number: 1,
+                bytes: try vector("records/doc9303-10-travel", "own travel record, signed")),
+        ]
+        let url = folder.appending(path: "evidence")
+        _ = try EvidenceFolder.create(url, with: StoredReading(reading: whole))
+        let outcome = try BuiltProgram.run([
+            "export", url.path(), "--fingerprints", folder.appending(path: "prints").path(),
+            "--irises", folder.appending(path: "irises").path(),
+            "--signature", folder.appending(path: "signature.bin").path(),
+            "--certificates", folder.appending(path: "certificates").path(),
+        ])
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // Samples get a header that makes them a picture anyone can open.
+        #expect(try content("prints/DG3-1-rightRing.pgm") == Array("P5\n4 2\n255\n".utf8) + [1, 2, 3, 4, 5, 6, 7, 8])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "irises").path()).sorted()
+                == ["DG4-1-right.jp2", "DG4-2-right.jp2", "DG4-3-left.j2k"])
+        #expect(ImageFormat.detect(try content("signature.bin")) == .jpeg)
+        #expect(try content("certificates/VisaCertificates-3.cer").first == 0x30)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "certificates").path()).count
+                == 1)
+    }
+
+    @Test
+    func `takes prints out of one file, as PNG where they are asked for so`() throws {
+        let record: [UInt8] =
+            Array("FIR\u{0}010\u{0}".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 31, 1, 1]
+            + [UInt8](repeating: 1, count: 8) + [8, 3, 0, 0]
+        let picture = try ImageEncoder.jpeg(Self.picture())
+        let length = picture.count + 14
+        let view = [0, 0, UInt8(length >> 8), UInt8(length & 0xFF), 2, 1, 1, 80, 0, 0, 40, 0, 50, 0] + picture
+        let template = DataObjectWriter.encode(0x7F60, DataObjectWriter.encode(0x5F2E, record + view))
+        let file = folder.appending(path: "DG3.bin")
+        try Data(
+            DataObjectWriter.encode(0x63, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x01] + template))
+        ).write(to: file)
+        let outcome = try BuiltProgram.run([
+            "export", file.path(), "--fingerprints", folder.appending(path: "prints").path(), "--as", "png",
+        ])
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(ImageFormat.detect(try content("prints/DG3-1-rightIndex.png")) == .png)
+    }
+
+    @Test(arguments: [("--fingerprints", "DG3"), ("--irises", "DG4"), ("--signature", "DG7")])
+    func `says what is not there`(_ option: String, _ group: String) throws {
+        let evidence = try evidence([try ImageEncoder.jpeg(Self.picture())])
+        let outcome = try BuiltProgram.run(["export", evidence, option, folder.appending(path: "out").path()])
+
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("\(group): there "))
+    }
+
+    @Test
+    func `two pictures cannot both go to standard output`() throws {
+        let evidence = try evidence([try ImageEncoder.jpeg(Self.picture())])
+        let outcome = try BuiltProgram.run(["export", evidence, "--portrait", "-", "--signature", "-"])
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("'--portrait -' and '--signature -' both want standard output"))
+    }
+
     @Test
     func `a picture that cannot be decoded is named and the others are written`() throws {
         let evidence = try evidence([[0xFF, 0xD8, 0xFF, 0xD9], try ImageEncoder.jpeg(Self.picture())])

@@ -1,46 +1,31 @@
-package import AccessControl
+import AccessControl
 import ByteCoding
-package import CardTransport
-package import Cryptography
+import CardTransport
+import Cryptography
 import LDS
-package import SecureMessaging
+import SecureMessaging
 
 /// A chip's side of PACE, written for these tests, whose every answer can be made wrong.
-package struct PACECard: CardChannel {
+struct PACECard: CardChannel {
     /// What the chip does otherwise than specified.
-    package struct Habit: Sendable {
-        package var nonceByteCount: Int?
-        package var status: [PACEStep: StatusWord] = [:]
+    struct Habit: Sendable {
+        var nonceByteCount: Int?
+        var status: [PACEStep: StatusWord] = [:]
         /// Changes the value of the object that a step answers with.
-        package var change: @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value }
+        var change: @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value }
         /// Whether keys are chosen until their first byte is zero.
-        package var beginsWithZero = false
+        var beginsWithZero = false
         /// Whether the ephemeral key is chosen until the shared secret begins with zero.
-        package var secretBeginsWithZero = false
-        package var further: [UInt8] = []
-        package var chipAuthentication: ECDHKeyPair?
-
-        package init(
-            nonceByteCount: Int? = nil, status: [PACEStep: StatusWord] = [:],
-            change: @escaping @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value },
-            beginsWithZero: Bool = false, secretBeginsWithZero: Bool = false, further: [UInt8] = [],
-            chipAuthentication: ECDHKeyPair? = nil
-        ) {
-            self.nonceByteCount = nonceByteCount
-            self.status = status
-            self.change = change
-            self.beginsWithZero = beginsWithZero
-            self.secretBeginsWithZero = secretBeginsWithZero
-            self.further = further
-            self.chipAuthentication = chipAuthentication
-        }
+        var secretBeginsWithZero = false
+        var further: [UInt8] = []
+        var chipAuthentication: ECDHKeyPair?
     }
 
-    package let choice: PACEChoice
-    package let password: PACEPassword
-    package let habit: Habit
-    package private(set) var commands: [CommandAPDU] = []
-    package private(set) var keys: SecureMessagingKeys?
+    let choice: PACEChoice
+    let password: PACEPassword
+    let habit: Habit
+    private(set) var commands: [CommandAPDU] = []
+    private(set) var keys: SecureMessagingKeys?
     private var random = SystemRandomSource()
     private var nonce: [UInt8] = []
     private var map: Map?
@@ -52,7 +37,7 @@ package struct PACECard: CardChannel {
         case dh(DHGroup, [UInt8])
     }
 
-    package init(_ choice: PACEChoice, _ password: PACEPassword, _ habit: Habit = Habit()) {
+    init(_ choice: PACEChoice, _ password: PACEPassword, _ habit: Habit = Habit()) {
         self.choice = choice
         self.password = password
         self.habit = habit
@@ -60,7 +45,7 @@ package struct PACECard: CardChannel {
 
     private var cipher: BlockCipher { choice.info.variant.cipher.blockCipher }
 
-    package mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+    mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         commands.append(command)
         do {
             return try answer(command)
