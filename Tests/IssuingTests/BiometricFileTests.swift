@@ -64,4 +64,66 @@ struct BiometricFileTests {
             #expect(try header.children().first { $0.tag == 0x82 }?.value.first == subtype)
         }
     }
+
+    @Test(arguments: BiometricEncoding.allCases, Specimen.FingerprintFormat.allCases)
+    func `hold fingers that the decoder finds again`(
+        _ encoding: BiometricEncoding, format: Specimen.FingerprintFormat
+    ) throws {
+        let bytes = Specimen.fingerprint(format)
+        let print = Fingerprint(try #require(EncodedPicture(bytes)), of: .leftRing, quality: 77)
+        let group = try DG3(encoded: FileEncoder.dg3([print], encoding: encoding))
+        let image = try #require(group.images.first)
+
+        #expect(group.notes.isEmpty)
+        #expect(image.encoding == (encoding == .iso19794 ? .iso19794 : .iso39794))
+        #expect(Array(image.picture) == bytes && image.format == print.picture.format)
+        #expect(image.information.position == .leftRing)
+        if encoding == .iso19794 {
+            #expect(image.information.width == print.picture.width)
+            #expect(image.information.height == print.picture.height)
+            #expect(image.information.quality.first?.score == 77)
+        }
+    }
+
+    @Test(arguments: BiometricEncoding.allCases, IrisPicture.Eye.allCases)
+    func `hold eyes that the decoder finds again`(_ encoding: BiometricEncoding, eye: IrisPicture.Eye) throws {
+        for bytes in [Specimen.iris, Specimen.fingerprint(.jpeg2000)] {
+            let iris = IrisPicture(try #require(EncodedPicture(bytes)), of: eye)
+            let group = try DG4(encoded: FileEncoder.dg4([iris], encoding: encoding))
+            let image = try #require(group.images.first)
+
+            #expect(group.notes.isEmpty)
+            #expect(Array(image.picture) == bytes && image.format == iris.picture.format)
+            #expect(image.information.eye == (eye == .right ? .right : .left))
+        }
+    }
+
+    @Test
+    func `hold faces in data blocks laid out as the published sample`() throws {
+        // From 7F2E to the tag in front of the picture, of 15,000 bytes in JPEG 2000.
+        let sample =
+            "7F2E823ACBA1823AC765823AC3A007800103810207E3A1823AB630823AB2800100A1823AABA0823AA7A0"
+        let picture = Specimen.codestream
+        let padded = picture + [UInt8](repeating: 0x00, count: 15_000 - picture.count)
+        let large = Hexadecimal.encode(FileEncoder.dg2(dataBlocksOf: [try Portrait(image: padded)]))
+        #expect(large.contains(sample))
+        #expect(large.hasSuffix("A105A003800103"))
+
+        let file = FileEncoder.dg2(dataBlocksOf: [try Portrait(image: Specimen.portrait)])
+        let face = try #require(DG2(encoded: file).images.first)
+        #expect(Array(face.picture) == Specimen.portrait && face.encoding == .iso39794)
+        #expect(try DG2(encoded: file).notes.isEmpty)
+    }
+
+    @Test
+    func `of the specimen are read without a remark`() throws {
+        let document = try #require(try Specimen.named("specimen-eac"))
+        func file(_ group: DataGroup) throws -> [UInt8] { try #require(document.files[.dataGroup(group)]) }
+
+        let fingers = try DG3(encoded: file(.dg3))
+        #expect(fingers.notes.isEmpty && fingers.images.map(\.information.position) == [.rightIndex, .leftIndex])
+        let eyes = try DG4(encoded: file(.dg4))
+        #expect(eyes.notes.isEmpty && eyes.images.map(\.information.eye) == [.right])
+        #expect(try DecodedFile(.dataGroup(.dg7), encoded: file(.dg7)).notes.isEmpty)
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Issuing
 import LDS
+import Standards
 import TestSupport
 import Testing
 
@@ -46,6 +47,19 @@ struct DocumentProfileTests {
             "the profile is malformed at pace.can: one to sixteen digits are expected, as a string"
         ),
         (
+            #"{"format": 1, \#(mrz), "fingerprints": [{"picture": "utopia.json", "finger": "leftThumb"}]}"#,
+            "fingerprints[0].picture: utopia.json is neither WSQ, JPEG, JPEG 2000 nor PNG"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "irises": [{"picture": "pictures/finger.wsq", "eye": "left"}]}"#,
+            "the profile is malformed at irises[0]: the picture of an eye is JPEG or JPEG 2000"
+        ),
+        (
+            #"{"format": 1, \#(mrz), "lds2": {"records": {"Visas": "portrait.jpg"}}}"#,
+            "the profile is malformed at lds2.records.Visas: no file of records has this name; known are EntryRecords, "
+                + "ExitRecords, VisaRecords, TravelCertificates, VisaCertificates, BiometricCertificates"
+        ),
+        (
             #"{"format": 1, \#(mrz), "chipAuthentication": {"keys": [{"key": "secp256r1", "withoutOrder": true}]}}"#,
             "the profile is malformed at chipAuthentication.keys[0].withoutOrder: only the keys dh-0, dh-1 and dh-2 "
                 + "have an order to leave out"
@@ -80,6 +94,26 @@ struct DocumentProfileTests {
         #expect {
             _ = try Self.profile(json)
         } throws: { "\($0)" == message }
+    }
+
+    @Test
+    func `say in which form details and pictures are written`() throws {
+        let document = try Self.profile(
+            #"""
+            {"format": 1, \#(Self.mrz), "biometricEncoding": "iso39794", "portrait": "portrait.jpg",
+            "fingerprints": [{"picture": "pictures/finger.wsq", "finger": "leftThumb"}],
+            "personalDetails": {"fullName": "LUMEN", "otherNames": ["LUX"], "dateOfBirth": "1964-08-12"},
+            "detailForm": {"dates": "packed", "lists": "outside", "announcesTemplate": true, "emptyElements": true}}
+            """#
+        ).issue()
+        let groups = document.dataGroups
+
+        let details = try DG11(encoded: #require(groups[.dg11]))
+        #expect(details.recordedDateOfBirth == [0x19, 0x64, 0x08, 0x12])
+        #expect(details.announcedTags.contains(0xA0) && details.telephone == "")
+        #expect(Set(details.notes.map(\.code)) == ["outsideList", "unusualDate"])
+        #expect(try DG2(encoded: #require(groups[.dg2])).images.map(\.encoding) == [.iso39794])
+        #expect(try DG3(encoded: #require(groups[.dg3])).images.map(\.information.position) == [.leftThumb])
     }
 
     @Test

@@ -128,4 +128,29 @@ struct NamedSpecimenTests {
         guard case .ellipticCurve(_, let point) = certificates[2].publicKey.key else { return }
         #expect(try PrivateKey(pkcs8: key).publicKey.point?.encoded == point)
     }
+
+    @Test
+    func `come with a terminal's certificates that the issuer makes from the keys that are checked in`() throws {
+        let folder = Repository.testVectors.appending(path: "profiles/keys")
+        let keys = try ["cvca", "dv", "terminal"].map { name in
+            try PrivateKey(pkcs8: Array(Data(contentsOf: folder.appending(path: "specimen-cv-\(name).pkcs8"))))
+        }
+        let stored = try Specimen.terminal.certificates.map { try CVCertificate(encoded: $0) }
+        for (index, signer) in [0, 0, 1].enumerated() {
+            let certificate = stored[index]
+            let issuer = try CVCertificateIssuer(
+                reference: stored[signer].holderReference, key: keys[signer],
+                algorithm: .ecdsa(.sha256, encoding: .plain))
+            var profile = CVCertificateProfile(
+                holderReference: certificate.holderReference, authorization: certificate.authorization,
+                effectiveDate: certificate.effectiveDate, expirationDate: certificate.expirationDate)
+            profile.extensions = certificate.extensions.map {
+                CVCertificateProfile.Extension(identifier: $0.identifier, contents: $0.contents)
+            }
+            profile.includesDomainParameters = index == 0
+            let issued = try issuer.issue(
+                profile, for: keys[index].publicKey, algorithm: .ecdsa(.sha256, encoding: .plain))
+            #expect(try CVCertificate(encoded: issued).body == certificate.body)
+        }
+    }
 }

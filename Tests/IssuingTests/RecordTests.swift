@@ -2,6 +2,7 @@ import ByteCoding
 import Cryptography
 import Issuing
 import LDS
+import PKI
 import Testing
 
 @Suite("LDS2 records: Doc 9303-10 §5.3")
@@ -62,5 +63,43 @@ struct RecordTests {
             #expect(Array(try reader.dataObject(0x5F3A).value) == Array("UT".utf8) + number)
             #expect(try reader.dataObject(0x72).value.count <= 900)
         }
+    }
+
+    @Test
+    func `of the specimen are read without a remark, and name their signers`() throws {
+        let document = try #require(try Specimen.named("specimen-lds2"))
+        let signers = try #require(document.authorities).recordSigners
+        for record in (document.records[.entryRecords] ?? []) + (document.records[.exitRecords] ?? []) {
+            let travel = try TravelRecord(encoded: record)
+            #expect(travel.notes.isEmpty && travel.state == "UTO")
+            try Self.check(travel.seal, signers[.travelRecords])
+        }
+        for record in document.records[.visaRecords] ?? [] {
+            let visa = try VisaRecord(encoded: record)
+            #expect(visa.notes.isEmpty)
+            try Self.check(visa.seal, signers[.visas])
+        }
+        let file = try #require(ElementaryFile.additionalBiometrics(1).flatMap { document.files[$0] })
+        let biometrics = try AdditionalBiometrics(encoded: file)
+        #expect(biometrics.notes.isEmpty)
+        try Self.check(biometrics.seal, signers[.biometrics])
+        for (kind, file) in [
+            (CertificateProfile.RecordSigner.travelRecords, RecordFile.travelCertificates),
+            (.visas, .visaCertificates), (.biometrics, .biometricCertificates),
+        ] {
+            let record = try RecordCertificate(encoded: #require(document.records[file]?.first))
+            #expect(record.notes.isEmpty && record.country == "UT")
+            #expect(record.certificate.encoded == signers[kind]?.certificate)
+        }
+    }
+
+    private static func check(_ seal: RecordSeal?, _ signer: RecordIssuer?) throws {
+        let seal = try #require(seal)
+        let signer = try #require(signer)
+        #expect(seal.certificateRecord == signer.certificateNumber)
+        let algorithm = SignatureAlgorithm.ecdsa(signer.hash, encoding: .plain)
+        #expect(
+            try signer.key.publicKey.verify(
+                signature: seal.signature, over: seal.signedObject, algorithm: algorithm))
     }
 }

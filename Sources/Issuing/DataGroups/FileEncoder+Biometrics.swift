@@ -8,19 +8,41 @@ extension FileEncoder {
     ///   two documents without prints differ.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.3.
-    public static func dg3(_ prints: [Fingerprint], filling: [UInt8] = []) -> [UInt8] {
-        biometrics(
-            .dg3, prints.map { template(type: 0x08, subtype: $0.finger.subtype, format: 0x0007, fingerRecord($0)) },
-            filling: filling)
+    public static func dg3(
+        _ prints: [Fingerprint], encoding: BiometricEncoding = .iso19794, filling: [UInt8] = []
+    ) -> [UInt8] {
+        let templates = prints.map { print in
+            switch encoding {
+            case .iso19794:
+                template(type: 0x08, subtype: print.finger.subtype, format: 0x0007, record: fingerRecord(print))
+            case .iso39794:
+                template(type: 0x08, subtype: print.finger.subtype, block: fingerDataBlock(print))
+            }
+        }
+        return biometrics(.dg3, templates, filling: filling)
     }
 
     /// EF.DG4 with one biometric information template for each eye.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.4.
-    public static func dg4(_ irises: [IrisPicture], filling: [UInt8] = []) -> [UInt8] {
-        biometrics(
-            .dg4, irises.map { template(type: 0x10, subtype: $0.eye.rawValue, format: 0x0009, irisRecord($0)) },
-            filling: filling)
+    public static func dg4(
+        _ irises: [IrisPicture], encoding: BiometricEncoding = .iso19794, filling: [UInt8] = []
+    ) -> [UInt8] {
+        let templates = irises.map { iris in
+            switch encoding {
+            case .iso19794:
+                template(type: 0x10, subtype: iris.eye.rawValue, format: 0x0009, record: irisRecord(iris))
+            case .iso39794: template(type: 0x10, subtype: iris.eye.rawValue, block: irisDataBlock(iris))
+            }
+        }
+        return biometrics(.dg4, templates, filling: filling)
+    }
+
+    /// EF.DG2 with data blocks of ISO/IEC 39794-5, one for each portrait.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.2.
+    public static func dg2(dataBlocksOf portraits: [Portrait]) -> [UInt8] {
+        biometrics(.dg2, portraits.map { template(type: 0x02, subtype: 0x00, block: faceDataBlock($0)) }, filling: [])
     }
 
     /// EF.DG5: displayed portraits.
@@ -49,14 +71,21 @@ extension FileEncoder {
         return template(group.tag, [template(0x7F61, [count] + templates)] + rest)
     }
 
-    private static func template(type: UInt8, subtype: UInt8, format: Int, _ record: [UInt8]) -> [UInt8] {
-        let header = template(
-            0xA1,
-            [
-                [0x80, 0x02, 0x01, 0x01], [0x81, 0x01, type], [0x82, 0x01, subtype], [0x87, 0x02, 0x01, 0x01],
-                [0x88, 0x02] + number(format, width: 2),
-            ])
-        return template(0x7F60, [header, DataObjectWriter.encode(0x5F2E, record)])
+    /// A template around a record of ISO/IEC 19794.
+    private static func template(type: UInt8, subtype: UInt8, format: Int, record: [UInt8]) -> [UInt8] {
+        let header: [[UInt8]] = [
+            [0x80, 0x02, 0x01, 0x01], [0x81, 0x01, type], [0x82, 0x01, subtype], [0x87, 0x02, 0x01, 0x01],
+            [0x88, 0x02] + number(format, width: 2),
+        ]
+        return template(0x7F60, [template(0xA1, header), DataObjectWriter.encode(0x5F2E, record)])
+    }
+
+    /// A template around a data block of ISO/IEC 39794.
+    private static func template(type: UInt8, subtype: UInt8, block: [UInt8]) -> [UInt8] {
+        let header: [[UInt8]] = [
+            [0x81, 0x01, type], [0x82, 0x01, subtype], [0x87, 0x02, 0x01, 0x01], [0x88, 0x02, 0x00, 0x2A],
+        ]
+        return template(0x7F60, [template(0xA1, header), DataObjectWriter.encode(0x7F2E, block)])
     }
 
     /// A finger image record of one finger in one view.

@@ -66,13 +66,19 @@ extension DocumentProfile {
         var files: [ElementaryFile: [UInt8]] = [
             .dataGroup(.dg1): FileEncoder.dg1(lines: document.mrzLines)
         ]
-        if !portraits.isEmpty { files[.dataGroup(.dg2)] = FileEncoder.dg2(records: portraits.map { [$0] }) }
-        if !fingerprints.isEmpty { files[.dataGroup(.dg3)] = FileEncoder.dg3(fingerprints) }
-        if !irises.isEmpty { files[.dataGroup(.dg4)] = FileEncoder.dg4(irises) }
+        if !portraits.isEmpty {
+            files[.dataGroup(.dg2)] =
+                biometricEncoding == .iso39794
+                ? FileEncoder.dg2(dataBlocksOf: portraits) : FileEncoder.dg2(records: portraits.map { [$0] })
+        }
+        if !fingerprints.isEmpty {
+            files[.dataGroup(.dg3)] = FileEncoder.dg3(fingerprints, encoding: biometricEncoding)
+        }
+        if !irises.isEmpty { files[.dataGroup(.dg4)] = FileEncoder.dg4(irises, encoding: biometricEncoding) }
         if let displayedPortrait { files[.dataGroup(.dg5)] = FileEncoder.dg5([displayedPortrait]) }
         if let signatureImage { files[.dataGroup(.dg7)] = FileEncoder.dg7([signatureImage]) }
-        if let personalDetails { files[.dataGroup(.dg11)] = FileEncoder.dg11(personalDetails) }
-        if let documentDetails { files[.dataGroup(.dg12)] = FileEncoder.dg12(documentDetails) }
+        if let personalDetails { files[.dataGroup(.dg11)] = FileEncoder.dg11(personalDetails, form: detailForm) }
+        if let documentDetails { files[.dataGroup(.dg12)] = FileEncoder.dg12(documentDetails, form: detailForm) }
         if !contactPersons.isEmpty { files[.dataGroup(.dg16)] = FileEncoder.dg16(contactPersons) }
         if let key = document.activeAuthentication {
             files[.dataGroup(.dg15)] = FileEncoder.dg15(

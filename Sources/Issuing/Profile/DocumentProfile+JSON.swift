@@ -10,8 +10,9 @@ extension DocumentProfile {
     public init(json bytes: [UInt8], load: @escaping (String) -> [UInt8]?) throws(IssuingError) {
         let root = try ProfileNode(json: bytes)
         try root.allow(
-            "format", "note", "mrz", "portrait", "fingerprints", "irises", "displayedPortrait", "signatureImage",
-            "personalDetails", "documentDetails", "contactPersons", "files",
+            "format", "note", "mrz", "portrait", "biometricEncoding", "fingerprints", "irises", "displayedPortrait",
+            "signatureImage",
+            "personalDetails", "documentDetails", "detailForm", "contactPersons", "files",
             "omit", "accessControl", "offersPACE", "pace", "chipAuthentication", "terminalAuthentication", "attributes",
             "lds2",
             "activeAuthentication", "readableWithoutTerminalAuthentication", "pki")
@@ -31,6 +32,7 @@ extension DocumentProfile {
         try reader.pictures(root, &profile)
         if let node = root["personalDetails"] { profile.personalDetails = try reader.personalDetails(node) }
         if let node = root["documentDetails"] { profile.documentDetails = try reader.documentDetails(node) }
+        if let node = root["detailForm"] { profile.detailForm = try reader.detailForm(node) }
         if let node = root["contactPersons"] {
             for person in try node.elements() { profile.contactPersons.append(try reader.contactPerson(person)) }
         }

@@ -10,6 +10,10 @@ public struct DocumentProfile: Sendable {
     public var mrzLines: [String]
     /// The portraits of DG2, one facial record each; none leaves DG2 out.
     public var portraits: [Portrait]
+    /// The standard that DG2, DG3 and DG4 follow.
+    public var biometricEncoding = BiometricEncoding.iso19794
+    /// How DG11 and DG12 are written.
+    public var detailForm = DetailForm()
     /// The fingers of DG3; none leaves DG3 out.
     public var fingerprints: [Fingerprint] = []
     /// The eyes of DG4; none leaves DG4 out.

@@ -20,10 +20,8 @@ extension ProfileReader {
             try biometrics.allow("signer", "files")
             profile.biometricsSigner = try signer(biometrics.required("signer"))
             for element in try biometrics["files"]?.elements() ?? [] {
-                try element.allow("number", "data")
-                let place = try element.required("data")
                 let number = try element.required("number").integer(1...64)
-                profile.biometrics[number] = try file(place.string(), place)
+                profile.biometrics[number] = try biometricData(element)
             }
         }
         for (name, place) in try node["records"]?.fields() ?? [] {
@@ -36,6 +34,14 @@ extension ProfileReader {
             }
         }
         return profile
+    }
+
+    /// A file as it is, or the record of a finger.
+    private func biometricData(_ node: ProfileNode) throws(IssuingError) -> [UInt8] {
+        try node.allow("number", "data", "fingerprint")
+        if let print = node["fingerprint"] { return FileEncoder.fingerRecord(try fingerprint(print)) }
+        let place = try node.required("data")
+        return try file(place.string(), place)
     }
 
     private func travelRecord(_ node: ProfileNode) throws(IssuingError) -> TravelRecordContents {

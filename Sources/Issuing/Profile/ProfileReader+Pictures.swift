@@ -4,9 +4,12 @@ import LDS
 extension ProfileReader {
     /// Fingers, eyes and displayed pictures.
     func pictures(_ root: ProfileNode, _ profile: inout DocumentProfile) throws(IssuingError) {
+        if let node = root["biometricEncoding"] {
+            profile.biometricEncoding = try node.choice(
+                Dictionary(uniqueKeysWithValues: BiometricEncoding.allCases.map { ($0.rawValue, $0) }))
+        }
         for node in try root["fingerprints"]?.elements() ?? [] {
-            let sample = try sample(node, kind: "finger", Self.fingers)
-            profile.fingerprints.append(Fingerprint(sample.picture, of: sample.part, quality: sample.quality))
+            profile.fingerprints.append(try fingerprint(node))
         }
         for node in try root["irises"]?.elements() ?? [] {
             let sample = try sample(node, kind: "eye", ["right": IrisPicture.Eye.right, "left": .left])
@@ -17,6 +20,11 @@ extension ProfileReader {
         }
         if let node = root["displayedPortrait"] { profile.displayedPortrait = try file(node.string(), node) }
         if let node = root["signatureImage"] { profile.signatureImage = try file(node.string(), node) }
+    }
+
+    func fingerprint(_ node: ProfileNode) throws(IssuingError) -> Fingerprint {
+        let sample = try sample(node, kind: "finger", Self.fingers)
+        return Fingerprint(sample.picture, of: sample.part, quality: sample.quality)
     }
 
     private func sample<Part>(

@@ -48,6 +48,22 @@ struct ProfileReader {
             personalizationSystem: try node["personalizationSystem"]?.string())
     }
 
+    func detailForm(_ node: ProfileNode) throws(IssuingError) -> DetailForm {
+        try node.allow("dates", "lists", "announcesTemplate", "emptyElements")
+        var form = DetailForm()
+        if let dates = node["dates"] {
+            form.dates = try dates.choice(
+                Dictionary(uniqueKeysWithValues: DetailForm.Dates.allCases.map { ($0.rawValue, $0) }))
+        }
+        if let lists = node["lists"] {
+            form.lists = try lists.choice(
+                Dictionary(uniqueKeysWithValues: DetailForm.Lists.allCases.map { ($0.rawValue, $0) }))
+        }
+        if let flag = node["announcesTemplate"] { form.announcesTemplate = try flag.boolean() }
+        if let flag = node["emptyElements"] { form.hasEmptyElements = try flag.boolean() }
+        return form
+    }
+
     func contactPerson(_ node: ProfileNode) throws(IssuingError) -> ContactPerson {
         try node.allow("dateRecorded", "name", "telephone", "address")
         return ContactPerson(
