@@ -133,8 +133,11 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: bytes + ["CardTransport", "Conformance"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport",
+            dependencies: bytes + [
+                "AccessControl", "CardTransport", "Conformance", "Cryptography", "LDS", "SecureMessaging",
+            ],
+            path: "Tests/TestSupport", swiftSettings: strict),
         tests("Standards", []),
         tests("ByteCoding", []),
         tests("MRZ", bytes),

@@ -21,9 +21,15 @@ public struct StatusWord: Hashable, Sendable, RawRepresentable {
     public static let success = StatusWord(0x9000)
     /// End of file reached before Ne bytes were read; the data is good.
     public static let endOfFile = StatusWord(0x6282)
+    /// The file or the password that is named is switched off.
+    public static let deactivated = StatusWord(0x6283)
     /// No information given; in mutual authentication: the proof is wrong.
     public static let authenticationFailed = StatusWord(0x6300)
     public static let wrongLength = StatusWord(0x6700)
+    /// Secure messaging is not supported here; also said by chips that wait for the rest of a protocol.
+    public static let secureMessagingNotSupported = StatusWord(0x6882)
+    /// The chip waits for the last command of a chain.
+    public static let lastOfChainExpected = StatusWord(0x6883)
     public static let securityStatusNotSatisfied = StatusWord(0x6982)
     public static let conditionsNotSatisfied = StatusWord(0x6985)
     public static let secureMessagingObjectMissing = StatusWord(0x6987)

@@ -30,6 +30,26 @@ struct ReadState {
         case unavailable
     }
 
+    /// Where the chip stands, as far as PACE is concerned.
+    enum Position: Hashable {
+        /// As a reset leaves it.
+        case fresh
+        /// Where EF.CardAccess was read, and PACE can be run.
+        case atCardAccess
+        /// Somewhere else, or in the middle of something.
+        case elsewhere
+    }
+
+    /// How EF.CardAccess was come by.
+    enum CardAccessPlace: Hashable {
+        /// In the state that a reset leaves the chip in.
+        case start
+        /// After a SELECT of the master file, by its position in the table.
+        case masterFile(form: Int)
+        /// Inside of the application (field note 14).
+        case application
+    }
+
     /// A READ BINARY, by what may be wrong with it.
     enum LastRead {
         /// The start of a file, perhaps over its end.
@@ -45,6 +65,22 @@ struct ReadState {
     var step = ""
     var phase = Phase.start
     var keys: DocumentBasicAccessKeys?
+    /// The password for PACE: the one that was given, or the printed MRZ.
+    var password: PACEPassword?
+    var position = Position.elsewhere
+    var cardAccessPlace: CardAccessPlace?
+    /// Whether a chip that answered as if in the middle of something was reset before anything else.
+    var hasResetLeftover = false
+    /// The way of PACE that opened the chip, whether its parameters were named, and what it left behind.
+    var pace: (choice: PACEChoice, namesParameters: Bool, session: PACESession)?
+    /// Whether a password with a try counter was sent, after which it is sent again only to the same card.
+    var hasUsedCountedPassword = false
+    /// Whether the chip has counted a try of the password down in this read.
+    var hasLostTries = false
+    /// Whether the card was away since it was opened last.
+    var wasAway = false
+    /// How often the read of EF.CardSecurity has ended the session.
+    var cardSecurityLossCount = 0
     /// Whether the files are read in the open, no protocol having been needed.
     var isPlain = false
     var addressing = Addressing.untested
@@ -78,5 +114,6 @@ struct ReadState {
         self.request = request
         self.reading = reading
         keys = request.key.map(DocumentBasicAccessKeys.init)
+        password = request.password ?? request.key.map(PACEPassword.mrz)
     }
 }

@@ -79,6 +79,24 @@ enum Remark {
     /// An earlier session was on the chip (SCardDisconnect leaves it there).
     static let foreignSession = Reason("foreignSession", "The chip had to be reset: an earlier session was left on it.")
 
+    /// MSE:Set AT works without the parameter number only (field note 18).
+    static func parametersNotNamed(_ status: StatusWord) -> Reason {
+        Reason("parametersNotNamed", "The chip refuses PACE with a parameter number (\(status)); it was left out.")
+    }
+
+    /// One way of PACE failed, and the next that the chip offers is tried.
+    static func nextPACE(_ reason: Reason) -> Reason {
+        Reason("nextPACE", "One way of PACE failed, and the next is tried. \(reason.text)")
+    }
+
+    /// EF.CardAccess lies inside of the application (field note 14).
+    static let cardAccessInApplication = Reason(
+        "cardAccessInApplication", "EF.CardAccess lies inside of the application, not in the master file.")
+
+    /// Another file came in the place of EF.CardAccess.
+    static let cardAccessAstray = Reason(
+        "cardAccessAstray", "The chip gave another file out where EF.CardAccess was selected.")
+
     /// PACE is there and was not used.
     static let paceNotUsed = Reason(
         "paceNotUsed", "The chip offers PACE; it was opened by Basic Access Control, which is weaker.")

@@ -70,6 +70,9 @@ public struct DocumentInspection: Sendable {
         checks.addTerminalAuthentication(reading)
         checks.add(passive)
         checks.add(cardSecurity)
+        for finding in trust.evaluateRecords(reading) {
+            checks.add(finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence)
+        }
         let isOwnCardSecurity = checks.addSignedCopies(reading, contents, verified, passive, cardSecurity)
         checks.addGenuineness([
             .activeAuthentication(reading, contents, verified), .chipAuthentication(reading, contents, verified),
@@ -96,7 +99,8 @@ public struct DocumentInspection: Sendable {
                 basis: passive.validityTime == trust.time ? account.basis : "reading"),
             trustLists: account.trustLists,
             document: contents.summary(printed: printed, asOf: trust.time), portrait: portrait,
-            reading: ReadingSummary(reading, origin: account.origin), files: reading.files.map(FileEntry.init),
+            reading: ReadingSummary(reading, origin: account.origin),
+            files: reading.files.map(FileEntry.init) + reading.records.map(FileEntry.init),
             dataGroups: passive.dataGroups.map(DataGroupEntry.init), signer: SignerSummary(passive),
             checks: checks.checks, remarks: remarks.uniqued())
     }

@@ -16,6 +16,10 @@ extension OID {
     public static let cscaMasterListSigningKey = OID(2, 23, 136, 1, 1, 3)
     public static let deviationList = OID(2, 23, 136, 1, 1, 7)
     public static let deviationListSigningKey = OID(2, 23, 136, 1, 1, 8)
+    /// The purposes of keys that sign objects of LDS2 (Doc 9303-12 §7.1).
+    public static let travelRecordSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 1)
+    public static let visaSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 2)
+    public static let additionalBiometricsSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 3)
     /// The type of the first security objects, before ICAO had an arc of its own.
     public static let earlyLDSSecurityObject = OID(1, 3, 27, 1, 1, 1)
     /// The type some Dutch specimens carry.

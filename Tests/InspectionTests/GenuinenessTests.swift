@@ -294,7 +294,7 @@ struct ChipAuthenticationMappingCheckTests {
             reading.replace(.cardSecurity, .read(try #require(other.document.files[.cardSecurity])))
             reading.access.pace?.chipAuthenticationMapping = try other.proof()
         }
-        #expect(report.code("consistency.cardSecurity") == "otherState")
+        #expect(report.code("consistency.cardSecurity") == "signedByOtherState")
         #expect(report.code("cam.chip") == "foreignCardSecurity")
     }
 

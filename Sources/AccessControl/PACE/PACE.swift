@@ -13,6 +13,8 @@ public struct PACE<Random: RandomSource> {
     private let password: PACEPassword
     /// The random source, as the run has left it.
     public internal(set) var random: Random
+    /// How many tries of the password the chip said are left before this run; also there where the run failed.
+    public private(set) var remainingTries: Int?
 
     /// Prepares to open a chip in one of the ways that it offers.
     public init(_ choice: PACEChoice, password: PACEPassword, random: Random) {
@@ -35,7 +37,7 @@ public struct PACE<Random: RandomSource> {
         beginning: (PACEStep, inout Channel) -> Void = { _, _ in }
     ) throws(AccessControlError) -> PACESession {
         beginning(.select, &chip)
-        let remainingTries = try select(&chip, chat: chat, namesParameters: namesParameters)
+        remainingTries = try select(&chip, chat: chat, namesParameters: namesParameters)
 
         // 1–2) z = E(Kπ, s) comes, and we recover s.
         beginning(.nonce, &chip)

@@ -44,10 +44,17 @@ struct ChipProbeView: Encodable {
     let files: [ChipReadingView.File]
     let remarks: [ReasonView]
 
-    /// One way of PACE.
+    let chipAuthentication: [Way]
+    let terminalAuthenticationVersions: [Int]
+
+    /// One way of PACE or of Chip Authentication.
     struct Way: Encodable {
+        /// In words: `PACE-GM, ECDH, AES-128`.
+        let name: String
         let identifier: String
         let parameterID: Int?
+        /// The name of the parameters.
+        let parameters: String?
     }
 
     init(_ probe: ChipProbe) {
@@ -57,7 +64,10 @@ struct ChipProbeView: Encodable {
         offersBAC = probe.offersBAC
         offersPACE = probe.reading.access.offersPACE
         unprotected = probe.isUnprotected
-        pace = probe.pace.map { Way(identifier: $0.identifier.description, parameterID: $0.parameterID) }
+        let infos = probe.reading.bytes(of: .cardAccess).flatMap { try? SecurityInfos(encoded: $0) }
+        pace = probe.pace.map { Way($0) }
+        chipAuthentication = (infos?.chipAuthentication ?? []).map { Way($0) }
+        terminalAuthenticationVersions = (infos?.terminalAuthentication ?? []).map(\.version)
         applications = probe.applicationIdentifiers.map { Hexadecimal.encode($0) }
         longestAnswer = probe.announcedAnswerByteCount
         files = probe.reading.files.map(ChipReadingView.File.init)
@@ -65,17 +75,39 @@ struct ChipProbeView: Encodable {
     }
 
     var rows: [(name: String, text: String)] {
-        let ways = pace.map { way in way.identifier + (way.parameterID.map { ", parameters \($0)" } ?? "") }
+        let ways = pace.map(\.text)
         return [
             ("reader", reader ?? "–"),
             ("answer to reset", answerToReset),
             ("eMRTD application", Self.words(hasApplication)),
             ("PACE", ways.isEmpty ? Self.words(offersPACE) : ways.joined(separator: "; ")),
             ("Basic Access Control", Self.words(offersBAC)),
+            ("Chip Authentication", words(chipAuthentication.map(\.text))),
+            ("Terminal Authentication", words(terminalAuthenticationVersions.map { "version \($0)" })),
             ("readable without a key", Self.words(unprotected)),
             ("extended length", longestAnswer.map { "announced, answers of up to \($0) bytes" } ?? "not announced"),
-            ("applications in EF.DIR", applications.isEmpty ? "–" : applications.joined(separator: ", ")),
+            (
+                "applications in EF.DIR",
+                applications.isEmpty ? "–" : applications.map(Self.application).joined(separator: ", ")
+            ),
         ] + remarks.map { ("remark", $0.text) }
+    }
+
+    /// What EF.CardAccess says of a protocol that passports list where only an opened chip shows it.
+    private func words(_ found: [String]) -> String {
+        if !found.isEmpty { return found.joined(separator: "; ") }
+        return hasApplication == true
+            ? "not known before the chip is opened: DG14 says" : "not offered in EF.CardAccess"
+    }
+
+    /// An application by its name, where it is one of Doc 9303-10 §3.10.
+    private static func application(_ identifier: String) -> String {
+        let known: [(ElementaryFile.Application, String)] = [
+            (.lds1, "eMRTD"), (.travelRecords, "travel records"), (.visaRecords, "visa records"),
+            (.additionalBiometrics, "additional biometrics"),
+        ]
+        let name = known.first { $0.0.identifier.map { Hexadecimal.encode($0) } == identifier }?.1
+        return name.map { "\(identifier) (\($0))" } ?? identifier
     }
 
     private static func words(_ answer: Bool?) -> String {
@@ -85,4 +117,20 @@ struct ChipProbeView: Encodable {
         case nil: "not known"
         }
     }
+}
+
+extension ChipProbeView.Way {
+    init(_ info: PACEInfo) {
+        self.init(
+            name: "\(info.variant)", identifier: info.identifier.description, parameterID: info.parameterID,
+            parameters: info.parameterID.map(DomainParameterNames.name))
+    }
+
+    init(_ info: ChipAuthenticationInfo) {
+        self.init(
+            name: "\(info.variant), version \(info.version)", identifier: info.identifier.description,
+            parameterID: info.keyID, parameters: nil)
+    }
+
+    var text: String { name + (parameters.map { " on \($0)" } ?? "") }
 }

@@ -14,7 +14,7 @@ struct ChipReadingText {
 
     var text: String {
         var parts = ["Access\n" + TextLayout.table(access, width: width)]
-        if !reading.files.isEmpty { parts.append("Files\n" + TextLayout.table(files, width: width)) }
+        if !files.isEmpty { parts.append("Files\n" + TextLayout.table(files, width: width)) }
         if !reading.remarks.isEmpty {
             parts.append("Remarks\n" + TextLayout.table(reading.remarks.map { ($0.code, $0.text) }, width: width))
         }
@@ -37,6 +37,19 @@ struct ChipReadingText {
             case nil: "not known"
             }
         var rows = [("opened by", used), ("offers PACE", offered)]
+        if let pace = reading.access.pace {
+            let variant = PACEVariant(pace.identifier).map { "\($0)" } ?? "\(pace.identifier)"
+            let parameters = pace.parameterID.map { " on \(DomainParameterNames.name(of: $0))" } ?? ""
+            rows.append(("way of PACE", "\(variant)\(parameters), with the \(pace.password.name)"))
+        }
+        for attempt in reading.access.attempts { rows.append(("tried before", attempt.reason.text)) }
+        if let tries = reading.access.remainingTries { rows.append(("tries left", "\(tries)")) }
+        if let authentication = reading.chipAuthentication {
+            rows.append(("Chip Authentication", authentication.outcome.word + ", not judged here"))
+        }
+        if let authentication = reading.terminalAuthentication {
+            rows.append(("Terminal Authentication", authentication.outcome.word))
+        }
         if let authentication = reading.activeAuthentication {
             rows.append(("Active Authentication", authentication.answer.word + ", not judged here"))
         }
@@ -45,6 +58,7 @@ struct ChipReadingText {
 
     private var files: [(name: String, text: String)] {
         reading.files.map { ($0.file.name, Self.words($0.outcome)) }
+            + reading.records.map { ("\($0.file.rawValue) \($0.number)", "\($0.bytes.count) bytes") }
     }
 
     private static func words(_ outcome: FileReading.Outcome) -> String {

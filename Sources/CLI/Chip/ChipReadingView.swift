@@ -14,7 +14,10 @@ struct ChipReadingView: Encodable {
     let brokenOff: ReasonView?
     let access: Access
     let files: [File]
+    let records: [Record]
     let activeAuthentication: String?
+    let chipAuthentication: String?
+    let terminalAuthentication: String?
     let remarks: [ReasonView]
     let steps: [Step]
 
@@ -22,6 +25,30 @@ struct ChipReadingView: Encodable {
         let offersPACE: Bool?
         let used: String?
         let failure: ReasonView?
+        let pace: PACE?
+        let attempts: [Attempt]
+        let remainingTries: Int?
+    }
+
+    struct PACE: Encodable {
+        let variant: String
+        let identifier: String
+        let parameterID: Int?
+        let parameters: String?
+        let password: String
+    }
+
+    struct Attempt: Encodable {
+        let method: String
+        let identifier: String?
+        let reason: ReasonView
+    }
+
+    struct Record: Encodable {
+        let file: String
+        let number: Int
+        let byteCount: Int
+        let sha256: String
     }
 
     struct File: Encodable {
@@ -50,9 +77,13 @@ struct ChipReadingView: Encodable {
         complete = brokenOff == nil
         access = Access(
             offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
-            failure: reading.access.failure.map(ReasonView.init))
+            failure: reading.access.failure.map(ReasonView.init), pace: reading.access.pace.map(PACE.init),
+            attempts: reading.access.attempts.map(Attempt.init), remainingTries: reading.access.remainingTries)
         files = reading.files.map(File.init)
+        records = reading.records.map(Record.init)
         activeAuthentication = reading.activeAuthentication.map { $0.answer.word }
+        chipAuthentication = reading.chipAuthentication.map { $0.outcome.word }
+        terminalAuthentication = reading.terminalAuthentication.map { $0.outcome.word }
         remarks = reading.remarks.map(ReasonView.init)
         steps = reading.steps.map(Step.init)
     }
@@ -66,6 +97,31 @@ struct ReasonView: Encodable {
     init(_ reason: Reason) {
         code = reason.code
         text = reason.text
+    }
+}
+
+extension ChipReadingView.PACE {
+    init(_ pace: PACEReading) {
+        self.init(
+            variant: PACEVariant(pace.identifier).map { "\($0)" } ?? "\(pace.identifier)",
+            identifier: pace.identifier.description, parameterID: pace.parameterID,
+            parameters: pace.parameterID.map(DomainParameterNames.name), password: pace.password.name)
+    }
+}
+
+extension ChipReadingView.Attempt {
+    init(_ attempt: AccessAttempt) {
+        self.init(
+            method: attempt.method.rawValue, identifier: attempt.identifier?.description,
+            reason: ReasonView(attempt.reason))
+    }
+}
+
+extension ChipReadingView.Record {
+    init(_ record: RecordReading) {
+        self.init(
+            file: record.file.rawValue, number: record.number, byteCount: record.bytes.count,
+            sha256: Hexadecimal.encode(HashAlgorithm.sha256.hash(record.bytes)))
     }
 }
 
@@ -118,6 +174,29 @@ extension ActiveAuthenticationReading.Answer {
         switch self {
         case .signature: "signed"
         case .refused(let status): "refused \(StatusWord(status))"
+        }
+    }
+}
+
+extension ChipAuthenticationReading.Outcome {
+    /// What became of it, in a word.
+    var word: String {
+        switch self {
+        case .confirmed: "confirmed"
+        case .refused(let status): "refused \(StatusWord(status))"
+        case .failed(let reason): "failed: \(reason.code)"
+        }
+    }
+}
+
+extension TerminalAuthenticationReading.Outcome {
+    /// What became of it, in a word.
+    var word: String {
+        switch self {
+        case .accepted(let groups):
+            groups.isEmpty ? "accepted" : "accepted for \(groups.map(\.name).joined(separator: ", "))"
+        case .refused(let status, let step): "refused \(StatusWord(status)) at \(step)"
+        case .notTried(let reason): "not tried: \(reason.code)"
         }
     }
 }

@@ -21,8 +21,11 @@ struct ReadOptions {
     ]
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
-        key = try Self.key(invocation, source, earlier)
-        request = try Self.request(invocation, key: key.key, resuming: earlier)
+        let password = try PasswordInput.password(invocation)
+        key = try Self.key(invocation, source, earlier, isNeeded: password == nil)
+        var request = try Self.request(invocation, key: key.key, resuming: earlier)
+        request.password = password
+        self.request = request
     }
 
     /// What the options ask for, whatever the key is.
@@ -39,14 +42,17 @@ struct ReadOptions {
     }
 
     /// The key as given; else that of the evidence to go on with, or of the simulated document; else it is asked for.
-    private static func key(_ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?) throws
-        -> AccessKeyInput
-    {
+    ///
+    /// - Parameter isNeeded: Whether nothing else opens the chip.
+    private static func key(
+        _ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?, isNeeded: Bool
+    ) throws -> AccessKeyInput {
         let given = try AccessKeyInput(invocation, isOptional: true)
         guard given.key == nil else { return given }
         if let lines = earlier?.printedLines, !lines.isEmpty {
             return try AccessKeyInput(text: lines.joined(separator: "\n"))
         }
+        guard isNeeded else { return given }
         if case .simulated(let document) = source {
             let printed = try? MachineReadableZone(concatenated: document.mrzLines.joined().utf8)
             return AccessKeyInput(key: document.keyInformation, printed: printed)

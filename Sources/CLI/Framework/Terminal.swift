@@ -110,6 +110,21 @@ enum Terminal {
         return readLine(strippingNewline: true)
     }
 
+    /// Asks for a line that is not shown while it is typed; nil at the end of input.
+    static func askSecretly(_ question: String) -> String? {
+        var shown = termios()
+        guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        // What was typed before is thrown away: nobody knew yet that it would be a secret.
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+        defer {
+            _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            write([0x0A], to: STDERR_FILENO)
+        }
+        return ask(question)
+    }
+
     /// A variable of the environment.
     static func environment(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name]

@@ -12,13 +12,16 @@ extension Command {
         summary: "read a document's chip, check everything, and report",
         discussion: """
             The key to the chip is printed on the document: the lines with <<< at its edge, or document number, date of \
-            birth and date of expiry. Without an option the program asks for it.
+            birth and date of expiry. Without an option the program asks for it. A chip with PACE also opens by the card \
+            access number (--can), which says nothing of its holder; an identity card may want the \
+            holder's PIN. A PIN is tried once and never again by itself: the chip counts wrong ones.
+            A chip that offers PACE is opened by Basic Access Control only where --access bac-only asks for that.
             Nothing is trusted by itself: name the issuing states' CSCA certificates with --csca, or the answer stays \
             undecided.
             What was read is kept only where --out or --keep says so, and of a read that was broken off. Ctrl-C ends the \
             read and keeps what there is.
             """,
-        options: AccessKeyInput.options + ChipSource.options + ReadOptions.options + [
+        options: AccessKeyInput.options + PasswordInput.options + ChipSource.options + ReadOptions.options + [
             .value(
                 "full-trace", "FILE",
                 "write down all that goes over the wire: personal data, and what the session keys are made of")

@@ -11,7 +11,7 @@ extension Command {
             + "the key and the options must be those of then. Nothing is judged: it shows whether reading itself still "
             + "works. The exit status is 2 where the read broke off, or did not need the whole trace.",
         operands: [Operand("FILE", "a trace of 'emrtd inspect --full-trace', or - for standard input")],
-        options: AccessKeyInput.options + [
+        options: AccessKeyInput.options + PasswordInput.options + [
             .value(
                 "access", "NAME", "which access protocols may be used (default auto)",
                 choices: AccessPolicy.allCases.map(\.rawValue)),
@@ -30,6 +30,7 @@ extension Command {
                 hint: "record one with 'emrtd inspect --full-trace FILE'; evidence keeps redacted traces only")
         }
         var request = ReadRequest(key: try AccessKeyInput(invocation, isOptional: true).key)
+        request.password = try PasswordInput.password(invocation)
         request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]

@@ -1,14 +1,20 @@
 import AccessControl
 import CardTransport
-import Cryptography
 import LDS
-import SecureMessaging
 import Standards
+
+/// How a chip is to be opened.
+enum AccessWay {
+    /// By PACE, in the first of these ways that works.
+    case pace([PACEChoice], PACEPassword)
+    case bac(DocumentBasicAccessKeys)
+    /// Without any protocol; nil where nothing was given that another could be tried with.
+    case inTheOpen(else: Reason?)
+}
 
 extension ChipReader where Connection: ~Copyable {
     /// Selects the application and opens it as the request and the chip allow, through losses of the card.
     mutating func openAccess() throws(ReadInterruption) {
-        try checkPolicy()
         while true {
             do {
                 try openSession()
@@ -16,134 +22,97 @@ extension ChipReader where Connection: ~Copyable {
             } catch {
                 guard case .transport(let cause) = error else { throw error }
                 try recover(from: cause)
+                // What was read of a card that is gone says nothing of the one that lies there: not what it offers.
+                if state.isAstray {
+                    state.isAstray = false
+                    try readCardFiles()
+                }
             }
         }
         state.phase = .open
     }
 
-    /// PACE cannot be used yet, so a request that insists on it ends here.
-    private mutating func checkPolicy() throws(ReadInterruption) {
-        guard state.request.accessPolicy == .paceOnly else { return }
-        let reason =
-            state.reading.access.offersPACE == false
-            ? Reason("paceNotOffered", "The chip offers no PACE, and the access policy allows nothing else.")
-            : Reason(
-                "paceNotSupported", "The access policy allows PACE alone, which this version does not support yet.")
-        state.reading.access.failure = reason
-        throw .ended(reason)
-    }
-
-    /// Selects the application and runs Basic Access Control, or finds that the files are open.
+    /// Opens the chip, as it was opened before where it was, and selects the application.
     mutating func openSession() throws(ReadInterruption) {
-        try selectApplication()
-        guard !state.isPlain, let keys = state.keys else {
-            try readInTheOpen(else: nil)
-            return
+        switch try accessWay() {
+        case .pace(let choices, let password):
+            try openByPACE(choices, password)
+            try readCardSecurity()
+            try selectApplication()
+        case .bac(let keys):
+            try selectApplication()
+            try openByBasicAccessControl(keys)
+        case .inTheOpen(let failure):
+            try selectApplication()
+            try readInTheOpen(else: failure)
         }
-        begin(step: "bac")
-        do {
-            let session = try runBasicAccessControl(keys)
-            link.open(session)
-        } catch {
-            if case .transport(let cause) = error { throw .transport(cause) }
-            let reason = error.basicAccessControlReason(offersPACE: state.reading.access.offersPACE)
-            guard case .refused(_, at: .doc9303(11, "4.3.1", step: "1")) = error else {
-                state.reading.access.failure = reason
-                throw .ended(reason)
-            }
-            try readInTheOpen(else: reason)
-            return
-        }
-        state.reading.access.used = .bac
-        if state.reading.access.offersPACE == true { remark(Remark.paceNotUsed) }
-        if state.phase == .start { startBlocks() }
+        state.wasAway = false
     }
 
-    /// One run of the protocol, with a random source that goes on afterwards.
-    private mutating func runBasicAccessControl(_ keys: DocumentBasicAccessKeys) throws(AccessControlError)
-        -> SecureMessagingKeys
-    {
-        var protocolRun = BasicAccessControl(keys, random: DrawnRandomSource(random.bytes(24)))
-        return try protocolRun.open(&link)
+    /// PACE where the chip offers it; BAC where it does not, or where the request wants that.
+    ///
+    /// Where the chip offers PACE and it fails there is no way on to BAC: whoever could make it fail could so take the
+    /// stronger protocol away (field notes 12 and 28).
+    private mutating func accessWay() throws(ReadInterruption) -> AccessWay {
+        if state.isPlain { return .inTheOpen(else: nil) }
+        if let (choice, _, _) = state.pace, let password = state.password { return .pace([choice], password) }
+        guard state.request.accessPolicy != .bacOnly else { return basicAccessControl() }
+        switch offer {
+        case .pace(let choices):
+            guard let password = state.password else { return .inTheOpen(else: nil) }
+            guard !choices.isEmpty else { throw refusal(Self.paceNotSupported) }
+            return .pace(choices, password)
+        case .damaged:
+            throw refusal(
+                Reason(
+                    "cardAccessDamaged",
+                    "EF.CardAccess cannot be decoded, so that it is not known whether the chip offers PACE."))
+        case .none:
+            guard state.request.accessPolicy != .paceOnly else {
+                throw refusal(
+                    Reason("paceNotOffered", "The chip offers no PACE, and the access policy allows nothing else."))
+            }
+            return basicAccessControl()
+        }
     }
 
-    /// Checks that EF.COM or EF.SOD can be read without any protocol.
-    private mutating func readInTheOpen(else failure: Reason?) throws(ReadInterruption) {
-        if state.phase == .start { startBlocks() }
-        for file in [ElementaryFile.com, .sod] {
-            begin(step: file.name, file: file)
-            if case .data = try firstRead(file, known: 0) {
-                state.isPlain = true
-                state.reading.access.used = .unprotected
-                if state.keys != nil { remark(Remark.keyNotNeeded) }
-                return
-            }
+    private func basicAccessControl() -> AccessWay {
+        if let keys = state.keys { return .bac(keys) }
+        let reason = state.password.map {
+            Reason("mrzNeeded", "Without PACE a \($0.kind.name) opens nothing: the chip's printed MRZ is needed.")
         }
-        let refusal = state.selectionRefusal.map {
-            Reason("applicationRefused", "The chip does not let its eMRTD application be selected (\($0)).")
-        }
-        let reason =
-            refusal ?? failure
-            ?? Reason("keyNeeded", "The chip gives nothing out without a key: its printed MRZ is needed.")
+        return .inTheOpen(else: reason)
+    }
+
+    private static var paceNotSupported: Reason {
+        Reason(
+            "paceNotSupported",
+            "The chip offers PACE with protocols or parameters alone that this program does not know.")
+    }
+
+    /// Enters why the chip was not opened, which is the end of the read.
+    mutating func refusal(_ reason: Reason) -> ReadInterruption {
         state.reading.access.failure = reason
-        throw .ended(reason)
+        return .ended(reason)
     }
 
-    /// Selects the eMRTD application, in the form that the chip takes; resets a chip that an earlier session is left on.
-    mutating func selectApplication() throws(ReadInterruption) {
-        begin(step: "select")
-        var hasReset = false
-        while true {
-            let status = try selectInSomeForm()
-            switch status {
-            case .success: return
-            case .fileNotFound:
-                throw .ended(
-                    Reason(Self.noApplication, "The chip has no eMRTD application (6A82): it is no passport chip."))
-            default:
-                guard !hasReset else {
-                    // Tolerated: a chip whose only application is selected from the start (field notes 14 and 17).
-                    state.selectionRefusal = status
-                    remark(Remark.selectionRefused(status))
-                    return
-                }
-                hasReset = true
-                do { try link.connection.reset() } catch { throw .transport(error) }
-                remark(Remark.foreignSession)
-            }
+    // MARK: What the chip offers
+
+    private enum Offer {
+        case pace([PACEChoice])
+        case none
+        /// There is a file that says it, and it says nothing that can be decoded.
+        case damaged
+    }
+
+    private var offer: Offer {
+        switch state.reading[.cardAccess]?.outcome {
+        case .read(let bytes):
+            guard let infos = try? SecurityInfos(encoded: bytes) else { return .damaged }
+            return state.reading.access.offersPACE == true ? .pace(PACEChoice.ranked(infos)) : .none
+        case .damaged(let bytes, _), .partial(let bytes, _):
+            return bytes.first == 0x31 ? .damaged : .none  // else it is another file
+        default: return .none
         }
-    }
-
-    static var noApplication: String { "noApplication" }
-
-    private mutating func selectInSomeForm() throws(ReadInterruption) -> StatusWord {
-        let forms = CommandAPDU.selectApplicationForms
-        var first: StatusWord?
-        for form in forms.indices.dropFirst(state.selectApplicationForm) {
-            let status = try send(forms[form]).response.status
-            if status == .success {
-                if form > 0 { remark(Remark.unusualSelect) }
-                state.selectApplicationForm = form
-                return status
-            }
-            if status == .fileNotFound { return status }
-            first = first ?? status
-        }
-        return first ?? .fileNotFound
-    }
-}
-
-/// Random bytes that were drawn beforehand, so that a run of a protocol leaves its source to the caller.
-private struct DrawnRandomSource: RandomSource {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: [UInt8]) {
-        rest = bytes[...]
-    }
-
-    mutating func bytes(_ count: Int) -> [UInt8] {
-        precondition(count <= rest.count, "a protocol draws no more than was foreseen")
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
     }
 }

@@ -10,36 +10,64 @@ extension ChipReader where Connection: ~Copyable {
             begin(step: file.name, file: file)
             enter(file, try cardFile(file))
         }
-        if state.reading[.cardAccess] == nil { try readCardAccess() }
+        if state.cardAccessPlace == nil { try readCardAccess() }
         learnFromCardFiles()
     }
 
     /// EF.CardAccess where it is, the master file being selected by what the chip understands (field notes 14 and 15).
     private mutating func readCardAccess() throws(ReadInterruption) {
         begin(step: "cardAccess", file: .cardAccess)
-        var outcome = try cardFile(.cardAccess)
-        for form in CommandAPDU.selectMasterFileForms where !outcome.isRead {
-            guard let found = try twice({ reader throws(ReadInterruption) in try reader.cardAccess(after: form) }),
+        let known = state.reading.bytes(of: .cardAccess)
+        let (outcome, place) = try findCardAccess()
+        state.cardAccessPlace = place
+        state.position = outcome.isRead ? .atCardAccess : .elsewhere
+        if let known, outcome != .read(known) { throw .ended(Self.otherChip) }
+        enter(.cardAccess, outcome)
+    }
+
+    private mutating func findCardAccess() throws(ReadInterruption) -> (FileReading.Outcome, ReadState.CardAccessPlace)
+    {
+        var best = try cardFile(.cardAccess)
+        if best.isRead { return (best, .start) }
+        var isMasterFileKnown = false
+        for form in CommandAPDU.selectMasterFileForms.indices {
+            let select = CommandAPDU.selectMasterFileForms[form]
+            guard let found = try twice({ reader throws(ReadInterruption) in try reader.cardAccess(after: select) }),
                 let found
             else { continue }
-            outcome = found
-            break
+            isMasterFileKnown = true
+            if found.isRead { return (found, .masterFile(form: form)) }
+            best = best.moreTelling(found)
+            if found.isAbsent { break }
         }
-        enter(.cardAccess, outcome)
+        guard !isMasterFileKnown else { return (best, .start) }
+        // A chip without a master file that can be selected may keep the file in its application.
+        let select = CommandAPDU.selectApplicationForms[0]
+        if let found = try twice({ reader throws(ReadInterruption) in try reader.cardAccess(after: select) }),
+            let found, found.isRead
+        {
+            remark(Remark.cardAccessInApplication)
+            return (found, .application)
+        }
+        return (best, .start)
     }
 
     /// EF.CardAccess after one form of SELECT; nothing in it where that form is refused, nil where the card was lost.
     private mutating func cardAccess(after form: CommandAPDU) throws(ReadInterruption) -> FileReading.Outcome?? {
         guard let answer = try trying(form) else { return nil }
         guard answer.status == .success else { return .some(nil) }
-        guard let outcome = try cardFileOnce(.cardAccess) else { return nil }
-        guard !outcome.isRead, !outcome.isAbsent else { return outcome }
-        guard let selected = try trying(CommandAPDU.selectFileForms(ElementaryFile.cardAccess.identifier)[0]) else {
-            return nil
+        guard var outcome = try cardFileOnce(.cardAccess) else { return nil }
+        for select in CommandAPDU.selectFileForms(ElementaryFile.cardAccess.identifier) {
+            guard !outcome.isRead, !outcome.isAbsent else { break }
+            guard let selected = try trying(select) else { return nil }
+            guard selected.status == .success else { continue }
+            guard let first = try trying(.readBinary(at: 0, expecting: BlockLadder.shortLimit)),
+                let found = try restOfCardFile(.cardAccess, first)
+            else { return nil }
+            if case .damaged(let bytes, _) = found, bytes.first != 0x31 { remark(Remark.cardAccessAstray) }
+            outcome = found.isRead ? found : outcome.moreTelling(found)
         }
-        guard selected.status == .success else { return outcome }
-        guard let first = try trying(.readBinary(at: 0, expecting: BlockLadder.shortLimit)) else { return nil }
-        return try restOfCardFile(.cardAccess, first)
+        return outcome
     }
 
     /// Reads one file by its short identifier, in the state the card is in.
@@ -83,13 +111,26 @@ extension ChipReader where Connection: ~Copyable {
 
     /// Sends a command that may fail; nil where the card was lost over it and has been found again.
     private mutating func trying(_ command: CommandAPDU) throws(ReadInterruption) -> ResponseAPDU? {
-        do {
+        do throws(ReadInterruption) {
+            let answer = try send(command).response
+            guard Self.leftoverStatuses.contains(answer.status), !state.hasResetLeftover else { return answer }
+            state.hasResetLeftover = true
+            do { try link.connection.reset() } catch { throw ReadInterruption.transport(error) }
+            remark(Remark.foreignSession)
             return try send(command).response
         } catch {
             guard case .transport(let cause) = error else { throw error }
             try recover(from: cause)
             return nil
         }
+    }
+
+    /// What a chip answers that another program left in the middle of a protocol or of a session (field note 23).
+    private static var leftoverStatuses: Set<StatusWord> {
+        [
+            .secureMessagingNotSupported, .lastOfChainExpected, .secureMessagingObjectMissing,
+            .secureMessagingObjectIncorrect,
+        ]
     }
 
     /// Does something that a lost card may cut short (nil), and does it once more then.
@@ -126,4 +167,17 @@ extension ChipReader where Connection: ~Copyable {
 extension FileReading.Outcome {
     var isRead: Bool { if case .read = self { true } else { false } }
     var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+    /// Of two outcomes that are no file, the one that says more: bytes before a refusal, an absence before all.
+    fileprivate func moreTelling(_ other: FileReading.Outcome) -> FileReading.Outcome {
+        func rank(_ outcome: FileReading.Outcome) -> Int {
+            switch outcome {
+            case .read: 4
+            case .damaged(let bytes, _), .partial(let bytes, _): bytes.first == 0x31 ? 3 : 1
+            case .absent: 2
+            default: 0
+            }
+        }
+        return rank(other) > rank(self) ? other : self
+    }
 }

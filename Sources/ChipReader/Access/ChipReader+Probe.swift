@@ -27,7 +27,11 @@ extension ChipReader where Connection: ~Copyable {
                 begin(step: ElementaryFile.com.name, file: .com)
                 isUnprotected = false
                 if case .data = try firstRead(.com, known: 0) { isUnprotected = true }
-                if state.selectionRefusal != nil { hasApplication = offersBAC == true || isUnprotected == true }
+                if state.selectionRefusal != nil {
+                    // A chip that offers PACE may let its application be seen behind PACE only.
+                    let isSeen = offersBAC == true || isUnprotected == true
+                    hasApplication = isSeen ? true : state.reading.access.offersPACE == true ? nil : false
+                }
             }
         } catch {
             end(error)

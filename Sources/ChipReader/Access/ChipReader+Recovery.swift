@@ -37,12 +37,15 @@ extension ChipReader where Connection: ~Copyable {
         let step = state.step
         link.dropSession()
         if cause == .notAuthentic { remark(Remark.answerNotAuthentic(step)) }
+        state.position = .elsewhere
         if Self.endsSession(cause) { return true }
+        state.wasAway = true
         begin(step: "reconnect")
         do { try link.connection.reconnect(within: state.request.reconnectLimit) } catch {
             state.cardStaysAway = error == .noCard || error == .cardRemoved || error == .unresponsiveCard
             throw .transport(error)
         }
+        state.position = .fresh
         remark(Remark.cardLost(cause, step))
         state.hasProofOfPresence = false
         if Witness(state.reading) == nil { try forgetUnprovenFiles() }
@@ -54,7 +57,8 @@ extension ChipReader where Connection: ~Copyable {
         do {
             try openSession()
         } catch {
-            guard case .ended = error else { throw error }
+            guard case .ended = error, !state.hasUsedCountedPassword else { throw error }
+            state.position = .fresh
             link.dropSession()
             do { try link.connection.reset() } catch { throw .transport(error) }
             try openSession()

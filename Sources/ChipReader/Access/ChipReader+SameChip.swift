@@ -54,6 +54,7 @@ extension ChipReader where Connection: ~Copyable {
         guard state.reading[.sod] == nil else { throw .ended(Self.unprovenChip) }
         state.isAstray = true
         state.reading.files = []
+        state.cardAccessPlace = nil
         state.reading.access.offersPACE = nil
         state.extendedLength = .unknown
     }
@@ -67,10 +68,12 @@ extension ChipReader where Connection: ~Copyable {
     mutating func startOver() throws(ReadInterruption) {
         state.isAstray = false
         state.phase = .start
+        state.pace = nil
         link.dropSession()
         do { try link.connection.reset() } catch {
             try recover(from: error)
         }
+        state.position = .fresh
     }
 }
 

@@ -54,7 +54,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// Selects the file and reads on from where `download` stands.
-    private mutating func finish(_ download: inout FileDownload) throws(ReadInterruption) -> FileReading.Outcome {
+    mutating func finish(_ download: inout FileDownload) throws(ReadInterruption) -> FileReading.Outcome {
         let isGoingOn = !download.bytes.isEmpty
         switch try firstRead(download.file, known: download.bytes.count) {
         case .data(let bytes): guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }

@@ -8,6 +8,20 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
     private var session: SecureSession?
     /// The cipher of the session; nil while the link is plain.
     private(set) var cipher: BlockCipher?
+    /// How this chip takes a command with neither data nor Le: as Appendix D.4 words it until it shows otherwise.
+    private(set) var caseOnePadding = CaseOnePadding.assumed(.extraBlock)
+
+    /// What is known of how commands of case 1 are padded.
+    enum CaseOnePadding: Hashable {
+        case assumed(SecureMessagingCodec.CaseOnePadding)
+        case proven(SecureMessagingCodec.CaseOnePadding)
+
+        var padding: SecureMessagingCodec.CaseOnePadding {
+            switch self {
+            case .assumed(let padding), .proven(let padding): padding
+            }
+        }
+    }
 
     init(_ connection: consuming Connection) {
         self.connection = ResponseChaining(MeteredConnection(connection))
@@ -16,7 +30,7 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
 
     /// Protects everything from here on.
     mutating func open(_ keys: SecureMessagingKeys) {
-        session = SecureSession(keys)
+        session = SecureSession(keys, caseOnePadding: caseOnePadding.padding)
         cipher = keys.cipher
     }
 
@@ -29,8 +43,25 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
     /// Sends one command by whatever way is open; the answer says whether the chip protected it.
     mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
         guard cipher != nil else { return LinkAnswer(response: try connection.transmit(command), isBare: false) }
-        guard let answer = try session?.exchange(command, over: &connection) else { throw .channelClosed }
+        let answer: SecureAnswer
+        do throws(TransportError) {
+            guard let found = try session?.exchange(command, over: &connection) else {
+                throw TransportError.channelClosed
+            }
+            answer = found
+        } catch {
+            if command.isCaseOne, error == .channelClosed { learnOtherPadding() }
+            throw error
+        }
+        if command.isCaseOne, answer.isProtected { caseOnePadding = .proven(caseOnePadding.padding) }
         return LinkAnswer(response: answer.response, isBare: !answer.isProtected)
+    }
+
+    /// A chip that drops the session over its first command of case 1 reads the padding the other way, which the next
+    /// session tries.
+    private mutating func learnOtherPadding() {
+        guard case .assumed(let padding) = caseOnePadding else { return }
+        caseOnePadding = .proven(padding == .extraBlock ? .none : .extraBlock)
     }
 
     mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
@@ -38,6 +69,11 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
     }
 
     consuming func close() -> Connection { connection.release().base }
+}
+
+extension CommandAPDU {
+    /// Whether this command has neither data nor Le.
+    fileprivate var isCaseOne: Bool { data.isEmpty && expectedCount == nil }
 }
 
 /// An answer, and whether it came without the protection that the session owes.

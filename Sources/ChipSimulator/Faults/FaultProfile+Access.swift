@@ -47,6 +47,7 @@ extension FaultProfile {
             "pace-offered", "EF.CardAccess offers PACE, and the chip opens by BAC too", source: "Doc 9303-11 §4.2"
         ) { document in
             document.document.files[.cardAccess] = DocumentProfile.cardAccessOfferingPACE
+            document.document.pace = PACEPasswords()
         },
         FaultProfile(
             "open", "the files can be read without access control", source: "Doc 9303-11 §4.1"

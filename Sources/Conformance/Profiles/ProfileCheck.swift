@@ -16,7 +16,7 @@ struct ProfileCheck {
     let load: (String) -> [UInt8]?
 
     func check() throws {
-        let document = try DocumentProfile(json: json, load: load).issue().withoutProtocols
+        let document = try DocumentProfile(json: json, load: load).issue().withoutAuthentication
         var request = ReadRequest(key: document.keyInformation)
         request.readsProtectedGroups = true
         request.groups = Set(document.dataGroups.keys)
@@ -60,12 +60,10 @@ struct ProfileCheck {
 }
 
 extension IssuedDocument {
-    /// The document with its files unprotected but for BAC: what is held here is what was issued, not how it is opened.
-    fileprivate var withoutProtocols: IssuedDocument {
+    /// The document without what it proves itself or asks of terminals: what is held here is what was issued.
+    fileprivate var withoutAuthentication: IssuedDocument {
         var document = self
-        if accessControl == .pace { document.accessControl = .open }
         if terminalAuthentication != nil { document.readableWithoutTerminalAuthentication = [.dg3, .dg4] }
-        document.pace = nil
         document.chipAuthentication = []
         document.terminalAuthentication = nil
         return document

@@ -92,8 +92,13 @@ extension CheckList {
 extension AccessReading {
     /// Whether PACE opened the chip, or was to.
     fileprivate var usedOrTriedPACE: Bool {
-        used == .pace || attempts.contains { $0.method == .pace }
-            || (used == nil && failure?.code.hasPrefix("pace") == true)
+        used == .pace || attempts.contains { $0.method == .pace } || (used == nil && failedBeforePACE)
+    }
+
+    /// Whether PACE was to be run, and was not begun.
+    private var failedBeforePACE: Bool {
+        guard let code = failure?.code else { return false }
+        return code.hasPrefix("pace") || code == "cardAccessDamaged" || code == "passwordNotRepeated"
     }
 
     fileprivate var triedBAC: Bool { used == .bac || used == .unprotected || attempts.contains { $0.method == .bac } }

@@ -95,7 +95,7 @@ extension CheckList {
         if let own = cardSecurity.signer?.country, let other = passive.signer?.country, own != other {
             return .failed(
                 Reason(
-                    "otherState",
+                    "signedByOtherState",
                     "EF.CardSecurity is signed by \(own) and EF.SOD by \(other): they are not of one document."))
         }
         let repeatsPACE = !infos.pace.isEmpty

@@ -124,6 +124,10 @@ enum Obligations {
         .cardSecuritySignature: Rule(.issuerTrust, .mandatory, .mandatory, .mandatory),
         // It counts for the key alone that a proof of the chip rests on, and there it is asked for.
         .cardSecurityTrust: Rule(.issuerTrust, .mandatory, .optional, .recorded).mandatoryOnFailure,
+        // What others wrote onto the chip says nothing about who it belongs to.
+        .travelRecords: Rule(.dataIntegrity, .recorded, .recorded, .recorded),
+        .visas: Rule(.dataIntegrity, .recorded, .recorded, .recorded),
+        .additionalBiometrics: Rule(.dataIntegrity, .recorded, .recorded, .recorded),
         .checkDigits: Rule(.consistency, .mandatory, .optional, .recorded),
         .printedMRZ: Rule(.consistency, .mandatory, .mandatory, .mandatory),
         .expiry: Rule(.consistency, .mandatory, .mandatory, .recorded),

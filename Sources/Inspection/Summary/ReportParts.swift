@@ -35,6 +35,8 @@ extension FileEntry {
         }
     }
 
+    init(_ record: RecordReading) { self.init("\(record.file.rawValue) \(record.number)", .read, record.bytes) }
+
     private init(_ name: String, _ state: State, _ bytes: [UInt8], note: String? = nil) {
         self.init(
             name: name, state: state, byteCount: bytes.count,

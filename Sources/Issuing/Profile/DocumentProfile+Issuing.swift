@@ -21,7 +21,7 @@ extension DocumentProfile {
             mrzLines: zone.lines, files: [:], keyInformation: keyInformation, accessControl: accessControl,
             readableWithoutTerminalAuthentication: readableWithoutTerminalAuthentication)
         document.activeAuthentication = try activeAuthentication?.issue()
-        document.pace = pace?.passwords
+        document.pace = pace?.passwords ?? (offersPACE ? PACEPasswords() : nil)
         document.chipAuthentication = try chipAuthentication?.issue() ?? []
         document.terminalAuthentication = terminalAuthentication?.trust
         document.files = dataGroups(document).merging(masterFiles) { _, file in file }

@@ -51,6 +51,23 @@ extension InspectionReport {
         case "wrongKeyCounted":
             "Compare document number, date of birth and date of expiry with the printed lines. Take the document from "
                 + "the reader, wait half a minute, and read again: the chip counts wrong keys."
+        case "wrongPassword", "wrongPasswordCounted":
+            "Compare the number that was typed with the document, or ask the holder to type it again, and read again."
+        case "passwordBlocked", "passwordDeactivated", "passwordNotFound":
+            "This password does not open the chip. Read it with the card access number (--can) or the printed lines."
+        case "pinSuspended":
+            "Read with the card access number (--can) first, or leave the PIN alone: one try of it is left."
+        case "passwordNotRepeated": "Lay the document flat on the reader and read it again with the same password."
+        case "mrzNeeded": "The chip offers no PACE: give the printed lines with '--mrz-file FILE', and read again."
+        case "paceRefused", "paceBroken", "cardAccessDamaged":
+            "Read the chip again. If PACE fails once more, the chip may be faulty, or somebody keeps it from being used: "
+                + "examine the document by hand. '--access bac-only' opens it by the weaker protocol, and says so."
+        case "downgraded", "paceHidden":
+            "Read the chip again on another reader. If PACE is left out once more, somebody weakens the access to this "
+                + "chip: do not rely on it, keep the evidence, and call an expert."
+        case "paceEntriesMissing", "paceEntriesAdded", "parametersDiffer", "signedByOtherState", "keysDiffer":
+            "The chip contradicts what its issuer signed. Do not rely on it: examine the document by hand, keep the "
+                + "evidence, and call an expert."
         case "accessDeniedPACE", "conditionsNotSatisfiedPACE":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again. If the "
                 + "chip refuses once more, it may want PACE, which this version does not speak: rely on the printed "

@@ -76,9 +76,12 @@ enum Wording {
 
     /// One sentence below the word: the reason, or what a success means.
     static func sentence(_ answer: AnswerSummary) -> String {
+        if answer.answer == .chipGenuineness, case .notSupported = answer.result {
+            return "The chip offers no way to prove that it is the original, so a copy cannot be excluded."
+        }
         if let reason = answer.result.reason { return reason.text }
         return switch answer.answer {
-        case .access: "The chip was opened with the data printed on the document."
+        case .access: "The chip was opened by the strongest protocol that it offers."
         case .files: "Every file that was asked for was read to its end."
         case .dataIntegrity: "Every data group that was read is as its signer signed it."
         case .issuerTrust: "The signature leads to a certificate that is trusted."

@@ -37,6 +37,13 @@ public struct PassiveAuthentication: Sendable {
         return evaluation.run()
     }
 
+    /// Judges the signed objects of the LDS2 applications, each by its own signer: one finding for each kind there is.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §5; Doc 9303-12 §7.1.
+    public func evaluateRecords(_ reading: ChipReading) -> [Finding] {
+        SignedObjectKind.allCases.compactMap { RecordEvaluation(self, reading, $0)?.finding() }
+    }
+
     /// Judges the EF.CardSecurity of a reading; nil where nothing of it was read.
     public func evaluateCardSecurity(_ reading: ChipReading) -> CardSecurityResult? {
         switch reading[.cardSecurity]?.outcome {

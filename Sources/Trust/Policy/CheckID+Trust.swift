@@ -61,6 +61,13 @@ extension CheckID {
     /// The signer of EF.CardSecurity comes from a trusted issuer: every check that EF.SOD's signer is put to.
     public static let cardSecurityTrust: CheckID = "pa.cardSecurity.trust"
 
+    /// The travel records are signed by those who may.
+    public static let travelRecords: CheckID = "lds2.travel"
+    /// The visas are signed by those who may.
+    public static let visas: CheckID = "lds2.visa"
+    /// The additional biometrics are signed by those who may.
+    public static let additionalBiometrics: CheckID = "lds2.biometrics"
+
     /// A data group is the one that was signed.
     public static func dataGroupIntegrity(_ group: DataGroup) -> CheckID {
         CheckID(rawValue: "pa.dataGroup.\(group.name)")

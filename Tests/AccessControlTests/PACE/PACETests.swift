@@ -32,9 +32,13 @@ struct PublishedPACETests {
     func `goes astray with another password`(_ vector: PACEVector) throws {
         // What is sent before the nonce is known is the same; the ephemeral key is not.
         let other: PACEPassword =
-            vector.can == nil
-            ? .mrz(try MRZKeyInformation(documentNumber: "D23145890", dateOfBirth: "740812", dateOfExpiry: "120415"))
-            : try .can("654321")
+            switch try vector.password.kind {
+            case .mrz:
+                .mrz(try MRZKeyInformation(documentNumber: "D23145890", dateOfBirth: "740812", dateOfExpiry: "120415"))
+            case .can: try .can("654321")
+            case .pin: try .pin("654321")
+            case .puk: try .puk("654321")
+            }
         let first = vector.terminalNonce ?? vector.skMapIFD
         let random = ListedRandomSource((first?.bytes ?? []) + (vector.exponentIFD ?? vector.skDHIFD).bytes)
         var terminal = PACE(try vector.choice, password: other, random: random)

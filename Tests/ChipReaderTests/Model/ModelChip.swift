@@ -1,9 +1,11 @@
+import AccessControl
 import ByteCoding
 import CardTransport
 import Cryptography
 import LDS
 import MRZ
 import SecureMessaging
+import TestSupport
 
 /// A small chip with one document on it and a list of bad habits, for tests of the reader alone.
 final class ModelChip: CardConnection {
@@ -34,6 +36,16 @@ final class ModelChip: CardConnection {
         /// What INTERNAL AUTHENTICATE answers.
         var signature: (CommandAPDU) -> ResponseAPDU = { _ in ResponseAPDU(status: .instructionNotSupported) }
         var forbidden: Set<UInt16> = []
+        /// Files of the application that need no session.
+        var freelyReadable: Set<UInt16> = []
+        /// What SELECT of the application is answered before PACE.
+        var lockedApplication: StatusWord?
+        /// What MSE:Set AT is answered, where it is not carried out.
+        var setPACE: (CommandAPDU) -> StatusWord? = { _ in nil }
+        /// How the ways of PACE go.
+        var pace: (PACEChoice) -> PACECard.Habit = { _ in PACECard.Habit() }
+        /// Whether PACE is run inside of the application.
+        var hasPACEInApplication = false
         /// Answers in its place, where it answers at all.
         var override: (CommandAPDU) -> ResponseAPDU? = { _ in nil }
     }
@@ -57,6 +69,13 @@ final class ModelChip: CardConnection {
     var stayingAway: TransportError?
     private(set) var reconnectCount = 0
 
+    /// What PACE is opened with.
+    var passwords: [PACEPassword]
+    private var pace: PACECard?
+    /// Whether PACE was broken off, and the rest of the chain is waited for.
+    private var isInChain = false
+    private(set) var resetCount = 0
+
     private let kEnc: [UInt8]
     private let kMAC: [UInt8]
     private var isGone = false
@@ -67,6 +86,7 @@ final class ModelChip: CardConnection {
     private var random: UInt8 = 0
 
     init(key: MRZKeyInformation) {
+        passwords = [.mrz(key)]
         let seed = key.withBytes { HashAlgorithm.sha1.hash($0) }.prefix(16)
         kEnc = KeyDerivation.derive(seed, counter: 1, for: .tripleDES)
         kMAC = KeyDerivation.derive(seed, counter: 2, for: .tripleDES)
@@ -86,7 +106,10 @@ final class ModelChip: CardConnection {
         return answer
     }
 
-    func reset() throws(TransportError) { forget() }
+    func reset() throws(TransportError) {
+        resetCount += 1
+        forget()
+    }
 
     func reconnect(within limit: Duration) throws(TransportError) {
         reconnectCount += 1
@@ -96,6 +119,8 @@ final class ModelChip: CardConnection {
         afterReconnect(self)
     }
 
+    /// Whether a secure session is open.
+    var isOpen: Bool { session != nil }
     /// The file that was read last.
     var selectedFile: [UInt8]? { selected }
     /// The last command, as it was inside the secure channel.
@@ -113,6 +138,8 @@ final class ModelChip: CardConnection {
         session = nil
         selected = nil
         isApplicationSelected = false
+        pace = nil
+        isInChain = false
     }
 
     // MARK: Commands
@@ -142,7 +169,10 @@ final class ModelChip: CardConnection {
     private func plain(_ command: CommandAPDU) -> ResponseAPDU {
         lastPlainCommand = command
         if let answer = habits.override(command) { return answer }
+        if isInChain { return ResponseAPDU(status: .lastOfChainExpected) }
         switch command.ins {
+        case 0x22: return setPACE(command)
+        case 0x86: return continuePACE(command)
         case 0xA4: return select(command)
         case 0x84:
             if let status = habits.challengeStatus { return ResponseAPDU(status: status) }
@@ -158,6 +188,7 @@ final class ModelChip: CardConnection {
 
     private func select(_ command: CommandAPDU) -> ResponseAPDU {
         if command.p1 == 0x04 {
+            if let status = habits.lockedApplication, session == nil { return ResponseAPDU(status: status) }
             guard habits.selectStatus == .success else { return ResponseAPDU(status: habits.selectStatus) }
             isApplicationSelected = true
             selected = nil
@@ -194,6 +225,31 @@ final class ModelChip: CardConnection {
         return ResponseAPDU(data: eIC + mac.mac(over: eIC), status: .success)
     }
 
+    // MARK: PACE
+
+    private func setPACE(_ command: CommandAPDU) -> ResponseAPDU {
+        let status = habits.setPACE(command)
+        if let status, status.remainingTries == nil { return ResponseAPDU(status: status) }
+        guard habits.hasPACEInApplication == isApplicationSelected, let (choice, password) = way(command) else {
+            return ResponseAPDU(status: .referencedDataNotFound)
+        }
+        pace = PACECard(choice, password, habits.pace(choice))
+        return ResponseAPDU(status: status ?? .success)
+    }
+
+    private func continuePACE(_ command: CommandAPDU) -> ResponseAPDU {
+        guard var card = pace, let answer = try? card.transmit(command) else {
+            return ResponseAPDU(status: .conditionsNotSatisfied)
+        }
+        pace = card
+        isInChain = answer.status != .success && command.cla == 0x10
+        if let keys = card.keys {
+            session = ChipSecureMessaging(keys)
+            pace = nil
+        }
+        return answer
+    }
+
     // MARK: READ BINARY
 
     private func read(_ command: CommandAPDU) -> ResponseAPDU {
@@ -211,7 +267,11 @@ final class ModelChip: CardConnection {
             offset = Int(command.p2)
         }
         guard let file = selected else { return ResponseAPDU(status: StatusWord(0x6986)) }
-        if habits.runsAccessControl, isApplicationSelected, session == nil {
+        let isFree = habits.freelyReadable.contains { files[$0] == file }
+        if habits.runsAccessControl, isApplicationSelected, session == nil, !isFree {
+            return ResponseAPDU(status: .securityStatusNotSatisfied)
+        }
+        if !isApplicationSelected, session == nil, file == cardFiles[0x011D] {
             return ResponseAPDU(status: .securityStatusNotSatisfied)
         }
         if habits.forbidden.contains(where: { files[$0] == file }) {

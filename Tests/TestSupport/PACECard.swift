@@ -1,31 +1,46 @@
-import AccessControl
+package import AccessControl
 import ByteCoding
-import CardTransport
-import Cryptography
+package import CardTransport
+package import Cryptography
 import LDS
-import SecureMessaging
+package import SecureMessaging
 
 /// A chip's side of PACE, written for these tests, whose every answer can be made wrong.
-struct PACECard: CardChannel {
+package struct PACECard: CardChannel {
     /// What the chip does otherwise than specified.
-    struct Habit: Sendable {
-        var nonceByteCount: Int?
-        var status: [PACEStep: StatusWord] = [:]
+    package struct Habit: Sendable {
+        package var nonceByteCount: Int?
+        package var status: [PACEStep: StatusWord] = [:]
         /// Changes the value of the object that a step answers with.
-        var change: @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value }
+        package var change: @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value }
         /// Whether keys are chosen until their first byte is zero.
-        var beginsWithZero = false
+        package var beginsWithZero = false
         /// Whether the ephemeral key is chosen until the shared secret begins with zero.
-        var secretBeginsWithZero = false
-        var further: [UInt8] = []
-        var chipAuthentication: ECDHKeyPair?
+        package var secretBeginsWithZero = false
+        package var further: [UInt8] = []
+        package var chipAuthentication: ECDHKeyPair?
+
+        package init(
+            nonceByteCount: Int? = nil, status: [PACEStep: StatusWord] = [:],
+            change: @escaping @Sendable (PACEStep, [UInt8], _ received: [UInt8]) -> [UInt8] = { _, value, _ in value },
+            beginsWithZero: Bool = false, secretBeginsWithZero: Bool = false, further: [UInt8] = [],
+            chipAuthentication: ECDHKeyPair? = nil
+        ) {
+            self.nonceByteCount = nonceByteCount
+            self.status = status
+            self.change = change
+            self.beginsWithZero = beginsWithZero
+            self.secretBeginsWithZero = secretBeginsWithZero
+            self.further = further
+            self.chipAuthentication = chipAuthentication
+        }
     }
 
-    let choice: PACEChoice
-    let password: PACEPassword
-    let habit: Habit
-    private(set) var commands: [CommandAPDU] = []
-    private(set) var keys: SecureMessagingKeys?
+    package let choice: PACEChoice
+    package let password: PACEPassword
+    package let habit: Habit
+    package private(set) var commands: [CommandAPDU] = []
+    package private(set) var keys: SecureMessagingKeys?
     private var random = SystemRandomSource()
     private var nonce: [UInt8] = []
     private var map: Map?
@@ -37,7 +52,7 @@ struct PACECard: CardChannel {
         case dh(DHGroup, [UInt8])
     }
 
-    init(_ choice: PACEChoice, _ password: PACEPassword, _ habit: Habit = Habit()) {
+    package init(_ choice: PACEChoice, _ password: PACEPassword, _ habit: Habit = Habit()) {
         self.choice = choice
         self.password = password
         self.habit = habit
@@ -45,7 +60,7 @@ struct PACECard: CardChannel {
 
     private var cipher: BlockCipher { choice.info.variant.cipher.blockCipher }
 
-    mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+    package mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         commands.append(command)
         do {
             return try answer(command)

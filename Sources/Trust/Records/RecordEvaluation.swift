@@ -1,0 +1,144 @@
+import ByteCoding
+import Cryptography
+import LDS
+import PKI
+import Standards
+
+/// Whether the objects of one LDS2 application are signed by those who may sign them.
+///
+/// Each object names the record with the certificate of its signer, which the chip holds too; that certificate leads to
+/// a country signing certificate, as a document signer's does.
+///
+/// Spec: ICAO Doc 9303-10 (8th ed.) §5.3 to §5.5; Doc 9303-12 §4.1 and §7.1.
+struct RecordEvaluation {
+    private let context: PassiveAuthentication
+    private let reading: ChipReading
+    private let kind: SignedObjectKind
+    private let objects: [SignedRecordObject]
+
+    /// Nil where the reading has no such object.
+    init?(_ context: PassiveAuthentication, _ reading: ChipReading, _ kind: SignedObjectKind) {
+        objects = SignedRecordObject.all(kind, in: reading)
+        guard !objects.isEmpty else { return nil }
+        self.context = context
+        self.reading = reading
+        self.kind = kind
+    }
+
+    func finding() -> Finding {
+        var draft = Draft()
+        draft.show("objects", "\(objects.count)")
+        for object in objects { judge(object, &draft) }
+        return Finding(kind.check, draft.result, source: kind.source, evidence: draft.evidence)
+    }
+
+    private func judge(_ object: SignedRecordObject, _ draft: inout Draft) {
+        let decoded: SignedRecordObject.Decoded
+        switch object.content {
+        case .malformed(let fault): return draft.fail("malformed", "\(object.name) cannot be decoded: \(fault)")
+        case .decoded(let found): decoded = found
+        }
+        guard let seal = decoded.seal else {
+            return draft.fail("notSigned", "\(object.name) has no signature, or does not say by whom")
+        }
+        guard let signer = signer(seal.certificateRecord, of: object, &draft) else { return }
+        if let country = CertificateCountry.normalised(signer.issuer) {
+            draft.show(object.name, "signed by \(country), serial number \(signer.serialNumberText)")
+        }
+        judgeSignature(of: object, seal, signer, &draft)
+        judgeState(of: object, decoded, signer, &draft)
+        judge(signer, of: object, madeOn: decoded.date, &draft)
+    }
+
+    private func signer(_ number: Int, of object: SignedRecordObject, _ draft: inout Draft) -> Certificate? {
+        guard let record = reading.records.first(where: { $0.file == kind.certificates && $0.number == number }) else {
+            draft.leaveOpen(
+                "certificateMissing", "the certificate of the signer of \(object.name), record \(number), was not read")
+            return nil
+        }
+        do { return try RecordCertificate(encoded: record.bytes).certificate } catch {
+            draft.fail(
+                "certificateMalformed", "the certificate of the signer of \(object.name) cannot be decoded: \(error)")
+            return nil
+        }
+    }
+
+    /// The digest is not written down: the one as long as the key comes first, then every other one that fits.
+    private func judgeSignature(
+        of object: SignedRecordObject, _ seal: RecordSeal, _ signer: Certificate, _ draft: inout Draft
+    ) {
+        let key: PublicKey
+        do {
+            key = try context.anchors.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
+        } catch {
+            return draft.leaveOpen("unusableKey", "the key of the signer of \(object.name) cannot be used: \(error)")
+        }
+        guard key.curve != nil else {
+            return draft.fail("notECDSA", "the signer of \(object.name) has no key for ECDSA, which alone is allowed")
+        }
+        guard !key.isBreakable else {
+            return draft.fail("brokenKey", "the key of the signer of \(object.name) is one that anybody can break")
+        }
+        let digests: [HashAlgorithm] = [.sha256, .sha384, .sha512, .sha224]
+        let ordered = digests.sorted { distance($0, key) < distance($1, key) }
+        let isValid = ordered.contains { digest in
+            let valid = try? key.verify(
+                signature: seal.signature, over: seal.signedObject, algorithm: .ecdsa(digest, encoding: .plain))
+            return valid ?? false
+        }
+        if !isValid {
+            draft.fail("signatureWrong", "the signature of \(object.name) is wrong: it was changed, or is a forgery")
+        }
+    }
+
+    private func distance(_ digest: HashAlgorithm, _ key: PublicKey) -> Int { abs(digest.byteCount * 8 - key.bitCount) }
+
+    /// What stands outside of the signature must be what stands inside, and the signer's own state.
+    private func judgeState(
+        of object: SignedRecordObject, _ decoded: SignedRecordObject.Decoded, _ signer: Certificate,
+        _ draft: inout Draft
+    ) {
+        if let outside = decoded.state, let inside = decoded.signedState, outside != inside {
+            draft.fail("stateDiffers", "\(object.name) is filed under '\(outside)' and signed for '\(inside)'")
+        }
+        guard let state = decoded.signedState?.filter({ $0 != "<" }),
+            let country = CertificateCountry.normalised(signer.issuer),
+            CertificateCountry.agrees(country, issuingState: state) == false
+        else { return }
+        draft.fail("otherState", "\(object.name) of \(state) is signed by a signer of \(country)")
+    }
+
+    /// The certificate is judged as of the day the object was made: a signer's key is used for a year or two.
+    private func judge(
+        _ signer: Certificate, of object: SignedRecordObject, madeOn date: RecordedDate?, _ draft: inout Draft
+    ) {
+        guard let purposes = signer.extendedKeyUsage, purposes.contains(kind.purpose) else {
+            return draft.fail("otherPurpose", "the certificate of the signer of \(object.name) is for another purpose")
+        }
+        var evaluation = Evaluation(context, reading)
+        if let day = date?.timestamp { evaluation.validityTime = day }
+        let anchor = evaluation.findIssuer(of: signer)
+        evaluation.checkValidity(of: signer, and: anchor)
+        evaluation.checkExtensions(of: signer)
+        evaluation.checkRevocation(of: signer, and: anchor)
+        for finding in evaluation.findings {
+            let obligation = context.policy.obligation(
+                of: finding.id, hasRevocationLists: evaluation.hasRevocationLists)
+            guard obligation == .mandatory, let reason = finding.result.reason else { continue }
+            let words = "the signer of \(object.name): \(reason.text)"
+            switch finding.result {
+            case .failed: draft.fail(reason.code, words)
+            case .undetermined, .aborted: draft.leaveOpen(reason.code, words)
+            case .successful, .notSupported: break
+            }
+        }
+    }
+}
+
+extension RecordedDate {
+    /// The beginning of the day; nil for a date that lacks a part.
+    fileprivate var timestamp: Timestamp? {
+        guard let month, let day else { return nil }
+        return Timestamp(year: year, month: month, day: day)
+    }
+}
