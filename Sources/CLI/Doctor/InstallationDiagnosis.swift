@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import TerminalKeys
 import Vision
 
 /// What is installed beside the reader, and where this user's files lie.
@@ -13,6 +14,21 @@ enum InstallationDiagnosis {
                     "its settings (openssl.cnf, a FIPS mode) may switch them off; 'openssl list -providers' shows more")
         }
         return Diagnosis("cryptography", .ok, "\(CryptographicLibrary.version) with every algorithm")
+    }
+
+    /// The library that terminal keys on tokens are reached through.
+    static var tokens: Diagnosis {
+        Diagnosis("tokens", .ok, "\(TokenLibrary.name) for terminal keys on tokens")
+    }
+
+    /// The library that terminal keys in a control centre are reached through.
+    static var remoteSigners: Diagnosis {
+        guard let library = CurlLibrary.shared else {
+            return Diagnosis(
+                "remoteSigners", .warning, "libcurl is not installed: --terminal-url cannot be used",
+                hint: "Debian: apt-get install libcurl4")
+        }
+        return Diagnosis("remoteSigners", .ok, "\(library.version) for terminal keys behind a web service")
     }
 
     /// Hands the worker a picture of no bytes: it refuses that, in words, where it works.
