@@ -10,6 +10,8 @@ public struct ReadRequest: Sendable {
     public var password: PACEPassword?
     /// Whether a chip with a key for it is asked for Chip Authentication.
     public var performsChipAuthentication = true
+    /// What the terminal shows a chip to read the groups that it protects; nil for a terminal without certificates.
+    public var terminal: TerminalCredential?
     /// The data groups to read; nil for all that the chip lists.
     public var groups: Set<DataGroup>?
     /// Whether DG2 is left out.
