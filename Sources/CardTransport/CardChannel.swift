@@ -18,11 +18,17 @@ public protocol CardConnection: CardChannel, ~Copyable {
     /// Waits until a card is there again after `cardRemoved` or `cardReset`, and connects to it.
     mutating func reconnect(within limit: Duration) throws(TransportError)
 
+    /// Lets the reader open the chip by PACE with a password that is typed on it; nil where the reader cannot do that.
+    mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult?
+
     /// Says that what follows belongs to another step of the read, for traces and counters.
     mutating func begin(step name: String)
 }
 
 extension CardConnection where Self: ~Copyable {
+    /// Nil: only a reader with keys and a protocol engine of its own opens a chip itself.
+    public mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? { nil }
+
     /// Does nothing: only a recording connection keeps the names of steps.
     public mutating func begin(step name: String) {}
 }

@@ -36,6 +36,10 @@ public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, Car
         try base.reconnect(within: limit)
     }
 
+    public mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
+        try base.establishPACE(request)
+    }
+
     public mutating func begin(step name: String) {
         base.begin(step: name)
     }

@@ -8,10 +8,10 @@ public struct ReadRequest: Sendable {
     public var key: MRZKeyInformation?
     /// The password for PACE, where it is not the printed MRZ.
     public var password: PACEPassword?
+    /// The password that is typed on the reader, where that has keys and runs PACE itself; it goes before `password`.
+    public var passwordOnReader: PACEPasswordKind?
     /// Whether a chip with a key for it is asked for Chip Authentication.
     public var performsChipAuthentication = true
-    /// What the terminal shows a chip to read the groups that it protects; nil for a terminal without certificates.
-    public var terminal: TerminalCredential?
     /// The data groups to read; nil for all that the chip lists.
     public var groups: Set<DataGroup>?
     /// Whether DG2 is left out.

@@ -73,6 +73,8 @@ struct ReadState {
     var hasResetLeftover = false
     /// The way of PACE that opened the chip, whether its parameters were named, and what it left behind.
     var pace: (choice: PACEChoice, namesParameters: Bool, session: PACESession)?
+    /// Whether the reader has opened the chip and protects the commands itself.
+    var hasReaderChannel = false
     /// Whether a password with a try counter was sent, after which it is sent again only to the same card.
     var hasUsedCountedPassword = false
     /// Whether the chip has counted a try of the password down in this read.

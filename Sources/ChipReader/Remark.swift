@@ -89,6 +89,10 @@ enum Remark {
         Reason("nextPACE", "One way of PACE failed, and the next is tried. \(reason.text)")
     }
 
+    /// The secure channel ends in the reader.
+    static let openedByReader = Reason(
+        "openedByReader", "The reader opened the chip itself; what it hands on is not protected on its way here.")
+
     /// EF.CardAccess lies inside of the application (field note 14).
     static let cardAccessInApplication = Reason(
         "cardAccessInApplication", "EF.CardAccess lies inside of the application, not in the master file.")

@@ -40,6 +40,13 @@ package struct ReaderFeatures: Hashable, Sendable {
         return nil
     }
 
+    /// Whether the answer to GetReadersPACECapabilities offers PACE: no error, and bit 7 of the bitmap.
+    ///
+    /// Spec: PC/SC Part 10 Amendment 1 §2.5; BSI TR-03119 D.1.1.
+    package static func runsPACE(capabilities: [UInt8]) -> Bool {
+        capabilities.count == 7 && capabilities.prefix(6) == [0, 0, 0, 0, 1, 0] && capabilities[6] & 0x40 != 0
+    }
+
     /// Asks the reader of a connected card; a reader without features is no error.
     init(of card: SCARDHANDLE) {
         self.init(properties: [])
@@ -50,10 +57,14 @@ package struct ReaderFeatures: Hashable, Sendable {
         self.init(properties: properties)
     }
 
-    private static func control(_ card: SCARDHANDLE, _ code: DWORD) -> [UInt8]? {
+    /// Sends a control command to the reader; nil where it is not carried out.
+    static func control(_ card: SCARDHANDLE, _ code: DWORD, _ input: [UInt8] = []) -> [UInt8]? {
         var answer = [UInt8](repeating: 0, count: Int(MAX_BUFFER_SIZE))
         var byteCount = DWORD(0)
-        guard SCardControl(card, code, nil, 0, &answer, DWORD(answer.count), &byteCount) == SCARD_S_SUCCESS else {
+        guard
+            SCardControl(card, code, input, DWORD(input.count), &answer, DWORD(answer.count), &byteCount)
+                == SCARD_S_SUCCESS
+        else {
             return nil
         }
         return Array(answer.prefix(Int(byteCount)))

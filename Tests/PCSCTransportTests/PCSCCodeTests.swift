@@ -1,3 +1,4 @@
+import ByteCoding
 import CardTransport
 import PCSCTransport
 import Testing
@@ -50,5 +51,17 @@ struct ReaderFeaturesTests {
         #expect(ReaderFeatures.controlCode(of: 0x13, in: list) == nil)
         #expect(ReaderFeatures.controlCode(of: 0x12, in: Array(list.dropLast())) == nil)
         #expect(ReaderFeatures.controlCode(of: 0x12, in: [0x12, 2, 0x00, 0x01]) == nil)
+    }
+}
+
+@Suite("PACE of the reader: PC/SC Part 10 Amendment 1 §2.5")
+struct ReaderPACETests {
+    @Test(arguments: [
+        ("00000000" + "0100" + "40", true), ("00000000" + "0100" + "E0", true), ("00000000" + "0100" + "20", false),
+        ("010000D0" + "0000", false), ("00000000" + "0000", false), ("00000000" + "0200" + "4000", false), ("", false),
+    ])
+    func `is offered by bit 7 of the capabilities`(_ answer: String, isOffered: Bool) throws {
+        let bytes = try #require(Hexadecimal.decode(answer))
+        #expect(ReaderFeatures.runsPACE(capabilities: bytes) == isOffered)
     }
 }

@@ -22,9 +22,11 @@ struct ReadOptions {
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
         let password = try PasswordInput.password(invocation)
-        key = try Self.key(invocation, source, earlier, isNeeded: password == nil)
+        let passwordOnReader = PasswordInput.passwordOnReader(invocation)
+        key = try Self.key(invocation, source, earlier, isNeeded: password == nil && passwordOnReader == nil)
         var request = try Self.request(invocation, key: key.key, resuming: earlier)
         request.password = password
+        request.passwordOnReader = passwordOnReader
         self.request = request
     }
 
@@ -38,7 +40,6 @@ struct ReadOptions {
         request.skipsPortrait = invocation[flag: "skip-portrait"]
         request.readsProtectedGroups = invocation[flag: "read-protected"]
         request.resume = earlier?.reading
-        request.terminal = try TerminalInput.credential(invocation)
         return request
     }
 

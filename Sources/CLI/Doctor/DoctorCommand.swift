@@ -27,8 +27,7 @@ private struct Examination: Encodable {
         checks =
             ServiceDiagnosis.all()
             + [
-                KernelModuleDiagnosis.ofThisMachine, InstallationDiagnosis.cryptography, InstallationDiagnosis.tokens,
-                InstallationDiagnosis.remoteSigners, InstallationDiagnosis.pictures,
+                KernelModuleDiagnosis.ofThisMachine, InstallationDiagnosis.cryptography, InstallationDiagnosis.pictures,
                 InstallationDiagnosis.evidenceFolder, InstallationDiagnosis.trustAnchors,
                 InstallationDiagnosis.terminal,
             ]

@@ -20,6 +20,11 @@ package struct InterruptibleConnection<Base: CardConnection & ~Copyable>: ~Copya
         return try base.transmit(command)
     }
 
+    package mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
+        try check()
+        return try base.establishPACE(request)
+    }
+
     package mutating func reset() throws(TransportError) {
         try check()
         try base.reset()

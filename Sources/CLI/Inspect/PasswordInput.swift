@@ -11,14 +11,22 @@ enum PasswordInput {
             "can", "NUMBER", "open by PACE with the card access number that is printed; others can see arguments"),
         .value("pin-file", "FILE", "open by PACE with the holder's PIN in this file; - asks for it without showing it"),
         .value("puk-file", "FILE", "the same with the PUK of the document"),
+        .value(
+            "pinpad", "NAME", "type this password on the keys of a reader that runs PACE itself",
+            choices: ["can", "pin", "puk"]),
     ]
+
+    /// The password that is to be typed on the reader.
+    static func passwordOnReader(_ invocation: Invocation) -> PACEPasswordKind? {
+        invocation["pinpad"].flatMap { name in PACEPasswordKind.allCases.first { $0.name.lowercased() == name } }
+    }
 
     /// The most bytes of a file with a password.
     private static let byteLimit = 1024
 
     /// The password that the options name; nil where they name none.
     static func password(_ invocation: Invocation) throws -> PACEPassword? {
-        let names = ["can", "pin-file", "puk-file"].filter { invocation[$0] != nil }
+        let names = ["can", "pin-file", "puk-file", "pinpad"].filter { invocation[$0] != nil }
         guard let name = names.first else { return nil }
         guard names.count == 1 else {
             throw UsageError(
@@ -30,6 +38,7 @@ enum PasswordInput {
                 "--\(name) is for PACE, which '--access bac-only' leaves out",
                 hint: "Basic Access Control is opened by the printed lines alone.", command: invocation.command)
         }
+        if name == "pinpad" { return nil }
         if name == "can" {
             do { return try PACEPassword.can(invocation[name] ?? "") } catch {
                 throw UsageError(

@@ -6,6 +6,11 @@ extension ReadProgress {
         switch step {
         case "select": "looking for the application"
         case "bac": "opening the chip"
+        case "pace.select", "pace.nonce": "opening the chip by PACE"
+        case "pace.map": "opening the chip by PACE (mapping, which slow chips take seconds for)"
+        case "pace.agree": "opening the chip by PACE (key agreement)"
+        case "pace.token": "opening the chip by PACE (proof of the password)"
+        case "pace.reader": "type the password on the reader"
         case "activeAuthentication": "asking the chip to prove itself"
         default: "reading \(step)"
         }

@@ -24,6 +24,11 @@ public struct RecordingConnection<Base: CardConnection & ~Copyable>: ~Copyable, 
         base.begin(step: name)
     }
 
+    /// Not recorded: what the reader exchanges with the chip is not seen here, so that such a trace cannot be replayed.
+    public mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
+        try base.establishPACE(request)
+    }
+
     public mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         let start = now()
         let limit = base.maximumCommandByteCount

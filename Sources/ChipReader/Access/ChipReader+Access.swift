@@ -7,6 +7,8 @@ import Standards
 enum AccessWay {
     /// By PACE, in the first of these ways that works.
     case pace([PACEChoice], PACEPassword)
+    /// By the PACE of the reader, with a password that is typed on it.
+    case reader(PACEPasswordKind)
     case bac(DocumentBasicAccessKeys)
     /// Without any protocol; nil where nothing was given that another could be tried with.
     case inTheOpen(else: Reason?)
@@ -39,6 +41,9 @@ extension ChipReader where Connection: ~Copyable {
             try openByPACE(choices, password)
             try readCardSecurity()
             try selectApplication()
+        case .reader(let password):
+            try openByReader(password)
+            try selectApplication()
         case .bac(let keys):
             try selectApplication()
             try openByBasicAccessControl(keys)
@@ -59,6 +64,7 @@ extension ChipReader where Connection: ~Copyable {
         guard state.request.accessPolicy != .bacOnly else { return basicAccessControl() }
         switch offer {
         case .pace(let choices):
+            if let kind = state.request.passwordOnReader { return .reader(kind) }
             guard let password = state.password else { return .inTheOpen(else: nil) }
             guard !choices.isEmpty else { throw refusal(Self.paceNotSupported) }
             return .pace(choices, password)

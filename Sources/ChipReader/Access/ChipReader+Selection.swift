@@ -6,7 +6,7 @@ extension ChipReader where Connection: ~Copyable {
     mutating func selectApplication() throws(ReadInterruption) {
         begin(step: "select")
         state.position = .elsewhere
-        var hasReset = link.cipher != nil  // a reset would end our own session
+        var hasReset = link.cipher != nil || state.hasReaderChannel  // a reset would end our own session
         while true {
             let status = try selectInSomeForm()
             switch status {

@@ -1,9 +1,9 @@
-import CardTransport
+package import CardTransport
 import Cryptography
-import SecureMessaging
+package import SecureMessaging
 
 /// The way to one chip, over which every command gets its whole answer: plain until a secure session is opened over it, protected from then on.
-struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel {
+package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel {
     var connection: ResponseChaining<MeteredConnection<Connection>>
     private var session: SecureSession?
     /// The cipher of the session; nil while the link is plain.
@@ -23,13 +23,13 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
         }
     }
 
-    init(_ connection: consuming Connection) {
+    package init(_ connection: consuming Connection) {
         self.connection = ResponseChaining(MeteredConnection(connection))
         session = nil
     }
 
     /// Protects everything from here on.
-    mutating func open(_ keys: SecureMessagingKeys) {
+    package mutating func open(_ keys: SecureMessagingKeys) {
         session = SecureSession(keys, caseOnePadding: caseOnePadding.padding)
         cipher = keys.cipher
     }
@@ -41,7 +41,7 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
     }
 
     /// Sends one command by whatever way is open; the answer says whether the chip protected it.
-    mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
+    package mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
         guard cipher != nil else { return LinkAnswer(response: try connection.transmit(command), isBare: false) }
         let answer: SecureAnswer
         do throws(TransportError) {
@@ -64,7 +64,7 @@ struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, CardChannel 
         caseOnePadding = .proven(padding == .extraBlock ? .none : .extraBlock)
     }
 
-    mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+    package mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         try exchange(command).response
     }
 
@@ -77,7 +77,7 @@ extension CommandAPDU {
 }
 
 /// An answer, and whether it came without the protection that the session owes.
-struct LinkAnswer {
-    let response: ResponseAPDU
-    let isBare: Bool
+package struct LinkAnswer {
+    package let response: ResponseAPDU
+    package let isBare: Bool
 }

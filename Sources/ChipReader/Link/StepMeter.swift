@@ -40,6 +40,10 @@ struct MeteredConnection<Base: CardConnection & ~Copyable>: ~Copyable, CardConne
     mutating func reset() throws(TransportError) { try base.reset() }
     mutating func reconnect(within limit: Duration) throws(TransportError) { try base.reconnect(within: limit) }
 
+    mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
+        try base.establishPACE(request)
+    }
+
     mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         let start = clock.now
         let sent = command.encoded.count
