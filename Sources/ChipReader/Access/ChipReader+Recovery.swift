@@ -38,6 +38,8 @@ extension ChipReader where Connection: ~Copyable {
         link.dropSession()
         if cause == .notAuthentic { remark(Remark.answerNotAuthentic(step)) }
         state.position = .elsewhere
+        // Also a session that breaks without the card having gone: another chip may answer through a relay by now.
+        state.hasProofOfPresence = false
         if Self.endsSession(cause) { return true }
         state.wasAway = true
         begin(step: "reconnect")
@@ -47,7 +49,6 @@ extension ChipReader where Connection: ~Copyable {
         }
         state.position = .fresh
         remark(Remark.cardLost(cause, step))
-        state.hasProofOfPresence = false
         if Witness(state.reading) == nil { try forgetUnprovenFiles() }
         return true
     }
