@@ -36,7 +36,8 @@ struct ProfileTableTests {
 
         #expect(
             simulated.document.files != document.files
-                || key != document.activeAuthentication?.key.subjectPublicKeyInfo())
+                || key != document.activeAuthentication?.key.subjectPublicKeyInfo()
+                || simulated.behaviour != ChipBehaviour())
         #expect(simulated.document.cscaCertificates == document.cscaCertificates)
     }
 

@@ -31,7 +31,7 @@ struct InspectionFixture {
     }
 
     var connection: SimulatedConnection {
-        SimulatedConnection(SimulatedChip(simulated.document, behaviour: simulated.behaviour))
+        SimulatedConnection(simulated.chip())
     }
 
     func read(incidents: [WireIncident] = []) -> ChipReading {

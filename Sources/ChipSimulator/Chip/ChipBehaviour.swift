@@ -22,6 +22,16 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var supportsOddRead = true
     /// The answer to SELECT of the master file, where it does not work.
     public var masterFileRefusal: StatusWord?
+    /// Which of the two forms of SELECT of the master file is answered with 6700, where one is.
+    public var refusedMasterFileForm: MasterFileForm?
+    /// Where EF.CardAccess is to be found.
+    public var cardAccessPlace = CardAccessPlace.masterFile
+    /// Whether READ BINARY in the channel that asks for all there is ends the session with 6987.
+    public var needsExactLength = false
+    /// How long each step of a key agreement takes.
+    public var keyAgreementTime = Duration.zero
+    /// What every command of a session is answered with, from one on, in place of an end.
+    public var endless: Endless?
     /// The answer to SELECT of the eMRTD application, where it does not work.
     public var applicationRefusal: StatusWord?
     /// The answer to SELECT of the eMRTD application before access, where only PACE opens it.
@@ -64,6 +74,25 @@ public struct ChipBehaviour: Hashable, Sendable {
             self.command = command
             self.response = response
         }
+    }
+
+    /// The forms of SELECT of the master file.
+    public enum MasterFileForm: Hashable, Sendable { case withIdentifier, withoutData }
+
+    public enum CardAccessPlace: Hashable, Sendable {
+        case masterFile
+        /// In the eMRTD application alone, which is selected without access then.
+        case application
+        /// In the master file, but what is selected by its identifier is EF.DIR.
+        case behindDirectory
+    }
+
+    /// Answers that never come to an end, from the command with a number on (the first in a session is 1).
+    public enum Endless: Hashable, Sendable {
+        /// 6110 with sixteen bytes, to GET RESPONSE too.
+        case moreData(fromCommand: Int)
+        /// 6C10.
+        case otherLength(fromCommand: Int)
     }
 
     public enum OverlongRead: Hashable, Sendable {
@@ -139,6 +168,16 @@ public struct ChipBehaviour: Hashable, Sendable {
         case missingStatus(answer: Int)
         /// The session is lost without notice: the command is answered with 6988.
         case sessionLost(answer: Int)
+        /// An answer whose checksum has four bytes.
+        case checksumCutShort(answer: Int)
+        /// The answer before comes again.
+        case replayed(answer: Int)
+        /// The answer is protected as the next one would be.
+        case reordered(answer: Int)
+        /// The last sixteen bytes of the answer are missing.
+        case truncated(answer: Int)
+        /// One bit of the answer's first data object is flipped.
+        case bitFlipped(answer: Int)
     }
 
     public enum ActiveAuthentication: Hashable, Sendable {
@@ -148,6 +187,10 @@ public struct ChipBehaviour: Hashable, Sendable {
         case truncated
         /// A command of extended length is answered with no data.
         case emptyForExtended
+        /// A command is answered with 6C00 unless it asks for 256 bytes in short form, where the signature goes in pieces.
+        case corrected
+        /// The signature is one over another challenge.
+        case replayed
         /// One bit of the signature is flipped.
         case altered
     }

@@ -65,6 +65,8 @@ extension SimulatedChip {
 
     private mutating func selectMasterFile(_ command: CommandAPDU) -> ResponseAPDU {
         if let refusal = behaviour.masterFileRefusal { return ResponseAPDU(status: refusal) }
+        let form: ChipBehaviour.MasterFileForm = command.data.isEmpty ? .withoutData : .withIdentifier
+        guard behaviour.refusedMasterFileForm != form else { return ResponseAPDU(status: .wrongLength) }
         files.select(application: .masterFile)
         return control(command, DataObjectWriter.encode(0x83, [0x3F, 0x00]))
     }
@@ -75,7 +77,9 @@ extension SimulatedChip {
         guard command.data.count >= 5, let application = files.application(named: command.data),
             let name = application.identifier
         else { return ResponseAPDU(status: .fileNotFound) }
-        if document.accessControl == .pace || application != .lds1, !isReadable(application: application) {
+        let isLocked =
+            application != .lds1 || document.accessControl == .pace && behaviour.cardAccessPlace != .application
+        if isLocked, !isReadable(application: application) {
             return ResponseAPDU(status: behaviour.lockedApplication ?? .securityStatusNotSatisfied)
         }
         files.select(application: application)
@@ -96,7 +100,8 @@ extension SimulatedChip {
         }
         // Even the selection of a protected file is refused (Doc 9303-11 §4.3.2).
         guard isReadable(file) else { return ResponseAPDU(status: denial()) }
-        files.select(file)
+        let isMistaken = behaviour.cardAccessPlace == .behindDirectory && file == .cardAccess
+        files.select(isMistaken && files.contents(of: .directory) != nil ? .directory : file)
         let size = DataObjectWriter.octets(contents.count)
         return control(command, DataObjectWriter.encode(0x80, size) + DataObjectWriter.encode(0x83, bytes))
     }

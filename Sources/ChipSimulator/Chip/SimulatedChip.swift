@@ -27,6 +27,14 @@ public struct SimulatedChip: Sendable {
     var memory: ChipMemory
     /// What is still to go wrong in a session; a reset does not bring it back.
     var incident: ChipBehaviour.SessionIncident?
+    /// The protected answer before, which a replay repeats.
+    var lastAnswer: ResponseAPDU?
+    /// How many commands came since power-on.
+    private var commandCount = 0
+    /// What takes this chip's place, and after how many commands; one at most.
+    private var relayed: [(after: Int, chip: SimulatedChip)] = []
+    /// How long the last command took the chip itself.
+    public private(set) var processingTime = Duration.zero
     /// What GET RESPONSE gives next.
     var pending: [UInt8] = []
 
@@ -54,11 +62,17 @@ public struct SimulatedChip: Sendable {
         self.random = random
         let applications = Set(document.records.keys.map(\.application)).union(document.files.keys.map(\.application))
         files = CardFileSystem(
-            Self.files(of: document, behaviour), applications: applications.filter { $0 != .masterFile && $0 != .lds1 })
+            Self.files(of: document, behaviour), applications: applications.filter { $0 != .masterFile && $0 != .lds1 },
+            hasCardAccessInApplication: behaviour.cardAccessPlace == .application)
         access = .closed
         memory = ChipMemory(document)
         incident = behaviour.sessionIncident
         if document.terminalAuthentication != nil { files.add(.cvca, authorityReferences) }
+    }
+
+    /// Lets another chip answer, as through a relay, once this one has answered some commands after power-on.
+    public mutating func relay(to other: SimulatedChip, afterCommand count: Int) {
+        relayed = [(count, other)]
     }
 
     /// The answer to reset, as a reader of contactless cards makes it up.
@@ -71,12 +85,20 @@ public struct SimulatedChip: Sendable {
         environment = .none
         chained = []
         pending = []
+        commandCount = 0
     }
 
     /// Answers one command APDU.
     ///
     /// - Returns: At least the two bytes of a status word.
     public mutating func process(_ apdu: [UInt8]) -> [UInt8] {
+        commandCount += 1
+        processingTime = apdu.count > 1 && apdu[1] == 0x86 ? behaviour.keyAgreementTime : .zero
+        if let (count, other) = relayed.first, commandCount > count {
+            self = other
+            return process(apdu)
+        }
+        if let answer = endlessAnswer { return answer }
         guard let command = try? CommandAPDU(encoded: apdu) else { return ResponseAPDU(status: .wrongLength).encoded }
         let isExtended = apdu.count > 6 && apdu[4] == 0
         if isExtended {
@@ -89,6 +111,17 @@ public struct SimulatedChip: Sendable {
         pending = []
         let answer = command.isSecured ? secured(command, isExtended) : plain(command, isExtended)
         return split(answer.encoded, for: command, isExtended)
+    }
+
+    /// What never ends, once it has begun.
+    private var endlessAnswer: [UInt8]? {
+        guard case .open(let session) = access, let endless = behaviour.endless else { return nil }
+        switch endless {
+        case .moreData(let first) where session.answerCount + 1 >= first:
+            return [UInt8](repeating: 0x5A, count: 16) + [0x61, 0x10]
+        case .otherLength(let first) where session.answerCount + 1 >= first: return [0x6C, 0x10]
+        case .moreData, .otherLength: return nil
+        }
     }
 
     private mutating func plain(_ command: CommandAPDU, _ isExtended: Bool) -> ResponseAPDU {

@@ -57,6 +57,7 @@ public final class SimulatedConnection: CardConnection {
         guard !command.isExtended || maximumCommandByteCount > 261 else { throw .notTransacted }
         var answer = chip.process(bytes)
         cost.add(command: bytes.count, answer: answer.count, on: wire)
+        cost.seconds += chip.processingTime / .seconds(1)
         if take(.pullDuring(apdu: number)) {
             state = .removed
             throw .cardRemoved

@@ -88,6 +88,14 @@ extension FaultProfile {
             source: "field note 83"
         ) { simulated throws(IssuingError) in try simulated.issueLongKey() },
         FaultProfile(
+            "aa-6c00", "INTERNAL AUTHENTICATE answers 6C00 unless it is short, and then in 61xx parts",
+            source: "field notes 83 and 84"
+        ) { simulated throws(IssuingError) in
+            try simulated.issueLongKey()
+            simulated.behaviour.activeAuthentication = .corrected
+            simulated.behaviour.chainsResponses = true
+        },
+        FaultProfile(
             "aa-altered", "one bit of the signature is flipped", source: "Doc 9303-11 §6.1", isHarmless: false
         ) { $0.behaviour.activeAuthentication = .altered },
     ]

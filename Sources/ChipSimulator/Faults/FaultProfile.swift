@@ -32,7 +32,9 @@ public struct FaultProfile: Sendable {
     }
 
     /// Every profile, by subject.
-    public static let all: [FaultProfile] = selection + access + reading + session + files + authentication
+    public static let all: [FaultProfile] =
+        selection + access + pace + reading + session + channel
+        + files + authentication + chipAuthentication
 
     /// The profile of a name.
     public init?(named name: String) {

@@ -45,7 +45,7 @@ public struct ForgeryProfile: Sendable {
     }
 
     /// Every profile, by what it breaks.
-    public static let all: [ForgeryProfile] = chips + groups + signers
+    public static let all: [ForgeryProfile] = chips + groups + signers + protocols
 }
 
 extension ForgeryProfile {

@@ -1,9 +1,12 @@
+public import Cryptography
 public import Issuing
 
 /// What a simulated chip is made of before it is: a document and a behaviour, both of which a fault may change.
 public struct SimulatedDocument: Sendable {
     public var document: IssuedDocument
     public var behaviour: ChipBehaviour
+    /// Another document whose chip answers from some command on; nil where one chip does all.
+    public var relay: (document: IssuedDocument, afterCommand: Int)?
 
     public init(_ document: IssuedDocument, behaviour: ChipBehaviour = ChipBehaviour()) {
         self.document = document
@@ -18,6 +21,16 @@ public struct SimulatedDocument: Sendable {
         var simulated = SimulatedDocument(document, behaviour: behaviour)
         try forgery?.apply(&simulated)
         try fault?.apply(&simulated)
-        return SimulatedChip(simulated.document, behaviour: simulated.behaviour)
+        return simulated.chip()
+    }
+
+    /// The chip as it is by now.
+    public func chip(random: any RandomSource = SystemRandomSource()) -> SimulatedChip {
+        var chip = SimulatedChip(document, behaviour: behaviour, random: random)
+        if let relay {
+            chip.relay(
+                to: SimulatedChip(relay.document, behaviour: behaviour), afterCommand: relay.afterCommand)
+        }
+        return chip
     }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Puts a simulated chip into a virtual reader (vpcd, behind pcscd).
 ///
 /// vpcd of Debian's package `vsmartcard-vpcd` listens; the card connects to it, and is in the reader as long as it does.
@@ -38,7 +40,9 @@ public struct VPCDClient {
                 if isFresh { sessionCount += 1 }
                 isFresh = false
                 commandCount += 1
-                try socket.send(VPCDMessage.frame(chip.process(apdu)))
+                let answer = chip.process(apdu)
+                if chip.processingTime > .zero { Thread.sleep(forTimeInterval: chip.processingTime / .seconds(1)) }
+                try socket.send(VPCDMessage.frame(answer))
             case .ignored: continue
             }
         }

@@ -26,8 +26,7 @@ struct SimulatorReadTests {
 
     static func read(_ simulated: SimulatedDocument, _ change: (inout ReadRequest) -> Void = { _ in }) -> ChipReading {
         read(
-            SimulatedConnection(SimulatedChip(simulated.document, behaviour: simulated.behaviour)), simulated.document,
-            change)
+            SimulatedConnection(simulated.chip()), simulated.document, change)
     }
 
     /// The files of the application that the reading has other bytes for than the chip.

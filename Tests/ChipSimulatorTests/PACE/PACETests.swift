@@ -1,6 +1,7 @@
 import AccessControl
 import CardTransport
 import ChipSimulator
+import Conformance
 import Cryptography
 import Issuing
 import LDS
@@ -228,17 +229,43 @@ struct PACETests {
     }
 
     @Test
-    func `refuses its own key`() throws {
+    func `takes a point in its uncompressed form alone`() throws {
+        let point = EllipticCurve.brainpoolP256r1.generator
+        for (key, status) in [(point.encoded, StatusWord.success), (point.compressed, .wrongData)] {
+            var chip = try PACEFixture().chip()
+            _ = try chip.transmit(.setPACE("800A04007F00070202040202830101"))
+            _ = try chip.transmit(.generalAuthenticate("7C00"))
+            let data = [0x7C, UInt8(key.count + 2), 0x81, UInt8(key.count)] + key
+            let command = CommandAPDU(cla: 0x10, ins: 0x86, p1: 0, p2: 0, data: data, expectedCount: 256)
+            #expect(try chip.transmit(command).status == status)
+        }
+    }
+
+    @Test
+    func `takes the number of a group as long as its prime alone`() throws {
+        let group = try #require(DHGroup(standardizedDomainParameters: 0))
+        for (key, status) in [(group.g, StatusWord.success), ([0x00] + group.g, .wrongData)] {
+            var chip = try PACEFixture([(.generic, .dh, .aes128, 0)]).chip()
+            _ = try chip.transmit(.setPACE("800A04007F00070202040102830101"))
+            _ = try chip.transmit(.generalAuthenticate("7C00"))
+            let command = CommandAPDU(
+                cla: 0x10, ins: 0x86, p1: 0, p2: 0, data: DataObjectWriterTemplate.step(0x81, key), expectedCount: 256)
+            #expect(try chip.transmit(command).status == status)
+        }
+    }
+
+    @Test
+    func `wants a chain whose last command alone says that it is the last`() throws {
         var chip = try PACEFixture().chip()
         _ = try chip.transmit(.setPACE("800A04007F00070202040202830101"))
-        _ = try chip.transmit(.generalAuthenticate("7C00"))
-        // With its own nonce unknown to us, any point of the curve serves for the mapping.
-        let generator = EllipticCurve.brainpoolP256r1.generator.encoded
-        let mapped = try chip.transmit(
-            CommandAPDU(
-                cla: 0x10, ins: 0x86, p1: 0, p2: 0, data: [0x7C, 0x43, 0x81, 0x41] + generator, expectedCount: 256))
-        #expect(mapped.status == .success)
-        #expect(mapped.data.count == 69)
+        #expect(try chip.transmit(.generalAuthenticate("7C00", isLast: true)).status == .wrongData)
+
+        let vector = try #require(try PACEVectorTests.vectors().first)
+        var other = try vector.simulatedChip()
+        for command in vector.commands.dropLast() { _ = other.process(command.bytes) }
+        var last = try #require(vector.commands.last).bytes
+        last[0] = 0x10
+        #expect(other.process(last) == [0x68, 0x83])
     }
 }
 

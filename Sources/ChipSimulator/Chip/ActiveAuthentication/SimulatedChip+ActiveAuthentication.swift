@@ -13,7 +13,12 @@ extension SimulatedChip {
         guard command.data.count == 8, let ne = command.expectedCount else {
             return ResponseAPDU(status: .wrongLength)
         }
-        guard var signature = key.sign(challenge: command.data, random: &random) else {
+        if behaviour.activeAuthentication == .corrected, exchange.isExtended || ne != 256 {
+            return ResponseAPDU(status: StatusWord(0x6C00))
+        }
+        let challenge =
+            behaviour.activeAuthentication == .replayed ? command.data.map { ~$0 } : command.data
+        guard var signature = key.sign(challenge: challenge, random: &random) else {
             return ResponseAPDU(status: StatusWord(0x6F00))
         }
         if behaviour.activeAuthentication == .altered, !signature.isEmpty { signature[signature.count / 2] ^= 0x01 }

@@ -8,14 +8,19 @@ import LDS
 struct CardFileSystem: Sendable {
     private var files: [ElementaryFile: [UInt8]]
     private let applications: [ElementaryFile.Application]
+    private let hasCardAccessInApplication: Bool
     private(set) var application: ElementaryFile.Application
     private(set) var current: ElementaryFile?
     /// The file of records that is selected, in place of a transparent one.
     private(set) var currentRecords: RecordFile?
 
     /// - Parameter applications: Those that the chip has beside the eMRTD application.
-    init(_ files: [ElementaryFile: [UInt8]], applications: some Collection<ElementaryFile.Application>) {
+    init(
+        _ files: [ElementaryFile: [UInt8]], applications: some Collection<ElementaryFile.Application>,
+        hasCardAccessInApplication: Bool
+    ) {
         self.files = files
+        self.hasCardAccessInApplication = hasCardAccessInApplication
         self.applications = [.lds1] + Array(applications)
         application = .masterFile
     }
@@ -26,12 +31,17 @@ struct CardFileSystem: Sendable {
     func file(short identifier: UInt8, in application: ElementaryFile.Application? = nil) -> ElementaryFile? {
         let application = application ?? self.application
         guard (1...30).contains(identifier) else { return nil }
-        return files.keys.first { $0.application == application && $0.shortIdentifier == identifier }
+        return files.keys.first { place(of: $0) == application && $0.shortIdentifier == identifier }
     }
 
     /// The file of the current application with a file identifier.
     func file(_ identifier: UInt16) -> ElementaryFile? {
-        files.keys.first { $0.application == application && $0.identifier == identifier }
+        files.keys.first { place(of: $0) == application && $0.identifier == identifier }
+    }
+
+    /// Where a file lies on this chip.
+    private func place(of file: ElementaryFile) -> ElementaryFile.Application {
+        file == .cardAccess && hasCardAccessInApplication ? .lds1 : file.application
     }
 
     /// The application whose name begins so; the eMRTD application before the others.

@@ -22,6 +22,10 @@ extension SimulatedChip {
             return ResponseAPDU(status: error.status)
         }
         access = .open(session)
+        if behaviour.needsExactLength, inner.ins == 0xB0, inner.expectedCount == 256 || inner.expectedCount == 65_536 {
+            access = .closed
+            return ResponseAPDU(status: .secureMessagingObjectMissing)
+        }
         let answer = execute(inner, Exchange(isSecured: true, isExtended: isExtended, behaviour))
         // The command itself may have ended the session.
         guard case .open(let current) = access else { return ResponseAPDU(status: answer.status) }
@@ -61,8 +65,34 @@ extension SimulatedChip {
             incident = nil
             return session.channel.withoutStatus(session.channel.messaging.wrap(answer))
         default:
-            return session.channel.messaging.wrap(answer)
+            return alter(session.channel.messaging.wrap(answer), &session)
         }
+    }
+}
+
+extension SimulatedChip {
+    /// What becomes of a protected answer on its way.
+    private mutating func alter(_ answer: ResponseAPDU, _ session: inout ChipSession) -> ResponseAPDU {
+        defer { lastAnswer = answer }
+        var altered = answer
+        switch incident {
+        case .checksumCutShort(session.answerCount):
+            // DO'8E' is the last: its length and half of its bytes.
+            let count = altered.data.count
+            guard count >= 10 else { return answer }
+            altered.data[count - 9] = 0x04
+            altered.data.removeLast(4)
+        case .replayed(session.answerCount): altered = lastAnswer ?? answer
+        case .reordered(session.answerCount):
+            _ = session.channel.messaging.wrap(answer)
+            altered = session.channel.messaging.wrap(answer)
+        case .truncated(session.answerCount): altered.data.removeLast(min(16, altered.data.count))
+        case .bitFlipped(session.answerCount):
+            if altered.data.count > 3 { altered.data[3] ^= 0x01 }
+        default: return answer
+        }
+        incident = nil
+        return altered
     }
 }
 

@@ -1,0 +1,151 @@
+import Cryptography
+import Issuing
+import LDS
+import Standards
+
+extension ForgeryProfile {
+    /// Chips that cannot prove what DG14 or EF.CardSecurity promises, and documents that promise less than they did.
+    static let protocols: [ForgeryProfile] = offers + chipKeys + mappings + relays
+
+    private static let offers: [ForgeryProfile] = [
+        ForgeryProfile(
+            "pace-removed", "EF.CardAccess is gone, and the chip opens by BAC; DG14 still lists PACE",
+            breaks: .consistency
+        ) { simulated throws(IssuingError) in
+            try simulated.offerPACE()
+            simulated.document.files[.cardAccess] = nil
+        },
+        ForgeryProfile(
+            "pace-weakened", "EF.CardAccess lists 3DES alone; DG14 lists AES", breaks: .consistency
+        ) { simulated throws(IssuingError) in
+            try simulated.offerPACE()
+            simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess([
+                SimulatedDocument.paceInfo(.generic, .ecdh, .tripleDES)
+            ])
+        },
+        ForgeryProfile(
+            "cam-removed", "EF.CardAccess lists generic mapping alone; DG14 lists Chip Authentication Mapping",
+            breaks: .consistency
+        ) { simulated throws(IssuingError) in
+            try simulated.offerMapping()
+            simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess([SimulatedDocument.paceInfo()])
+        },
+        ForgeryProfile(
+            "ca-removed", "Chip Authentication is taken out of DG14", breaks: .dataIntegrity
+        ) { simulated throws(IssuingError) in
+            try simulated.offerChipAuthentication()
+            simulated.document.chipAuthentication = []
+            simulated.document.files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
+                SimulatedDocument.paceInfo(), SecurityInfoEncoder.activeAuthentication(.sha256),
+            ])
+        },
+        ForgeryProfile(
+            "dg14-removed", "DG14 is taken away from chip and EF.COM, and EF.SOD lists it", breaks: .files
+        ) { simulated throws(IssuingError) in
+            try simulated.offerChipAuthentication()
+            simulated.document.chipAuthentication = []
+            simulated.document.files[.dataGroup(.dg14)] = nil
+            simulated.document.files[.com] = FileEncoder.com(groups: simulated.document.dataGroups.keys.sorted())
+        },
+    ]
+
+    private static let chipKeys: [ForgeryProfile] = [
+        ForgeryProfile(
+            "ca-clone", "a copy of all files; the chip has no private key at all", breaks: .chipGenuineness
+        ) { simulated throws(IssuingError) in
+            try simulated.withoutActiveAuthentication()
+            try simulated.offerChipAuthentication()
+            simulated.document.chipAuthentication = []
+        },
+        ForgeryProfile(
+            "ca-clone-other-key", "a copy of all files; the chip agrees by a key of its own", breaks: .chipGenuineness
+        ) { simulated throws(IssuingError) in
+            try simulated.withoutActiveAuthentication()
+            try simulated.offerChipAuthentication()
+            simulated.document.chipAuthentication = [try SimulatedDocument.key()]
+        },
+        ForgeryProfile(
+            "ca-clone-old-keys", "a copy of all files; the chip says that it has agreed, and goes on as before",
+            breaks: .chipGenuineness
+        ) { simulated throws(IssuingError) in
+            try simulated.withoutActiveAuthentication()
+            try simulated.offerChipAuthentication()
+            simulated.document.chipAuthentication = [try SimulatedDocument.key()]
+            simulated.behaviour.chipAuthentication.keepsOldKeys = true
+        },
+        ForgeryProfile(
+            "ca-clone-swapped-dg14", "the chip agrees by a key of its own, and DG14 holds that key",
+            breaks: .dataIntegrity
+        ) { simulated throws(IssuingError) in
+            try simulated.withoutActiveAuthentication()
+            try simulated.offerChipAuthentication()
+            let key = try SimulatedDocument.key()
+            simulated.document.chipAuthentication = [key]
+            simulated.document.files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
+                SecurityInfoEncoder.chipAuthentication(.chipAuthentication(.ecdh, .aes128)),
+                SecurityInfoEncoder.chipAuthenticationPublicKey(key), SimulatedDocument.paceInfo(),
+            ])
+        },
+        ForgeryProfile(
+            "aa-replayed", "the chip's signature is one over another challenge", breaks: .chipGenuineness
+        ) { $0.behaviour.activeAuthentication = .replayed },
+    ]
+
+    private static let mappings: [ForgeryProfile] =
+        [
+            ForgeryProfile(
+                "card-security-other-chip", "EF.CardSecurity is that of another chip of the state",
+                breaks: .chipGenuineness
+            ) { simulated throws(IssuingError) in
+                try simulated.withoutActiveAuthentication()
+                try simulated.offerMapping()
+                var other = simulated
+                try other.offerMapping()
+                simulated.document.files[.cardSecurity] = other.document.files[.cardSecurity]
+            },
+            ForgeryProfile(
+                "card-security-bit", "one bit in the signature of EF.CardSecurity is flipped", breaks: .chipGenuineness
+            ) { simulated throws(IssuingError) in
+                try simulated.withoutActiveAuthentication()
+                try simulated.offerMapping()
+                guard var file = simulated.document.files[.cardSecurity] else { return }
+                file[file.count - 1] ^= 0x01
+                simulated.document.files[.cardSecurity] = file
+            },
+            ForgeryProfile(
+                "card-security-absent", "there is no EF.CardSecurity to verify the mapping with",
+                breaks: .chipGenuineness
+            ) { simulated throws(IssuingError) in
+                try simulated.withoutActiveAuthentication()
+                try simulated.offerMapping()
+                simulated.document.files[.cardSecurity] = nil
+            },
+        ]
+        + [
+            ("foreign-key", "made with a key that is not the chip's", ChipBehaviour.Proof.foreignKey),
+            ("altered", "altered in one bit", .altered), ("absent", "not there", .absent), ("empty", "empty", .empty),
+            ("wrong-tag", "sent under another tag", .wrongTag),
+        ].map { name, text, proof in
+            ForgeryProfile(
+                "cam-\(name)", "the proof of the Chip Authentication Mapping is \(text)", breaks: .chipGenuineness
+            ) { simulated throws(IssuingError) in
+                try simulated.withoutActiveAuthentication()
+                try simulated.offerMapping()
+                simulated.behaviour.pace.proof = proof
+            }
+        }
+
+    private static let relays: [ForgeryProfile] = [
+        ForgeryProfile(
+            "relay", "once the chip has proven itself a copy without private keys answers in its place",
+            breaks: .chipGenuineness
+        ) { simulated throws(IssuingError) in
+            try simulated.offerPACE()
+            var copy = simulated.document
+            copy.activeAuthentication = nil
+            copy.chipAuthentication = []
+            // EF.CardAccess and PACE, the application, EF.COM, EF.SOD, DG14, DG15 and the signature come before.
+            simulated.relay = (copy, 14)
+        }
+    ]
+}
