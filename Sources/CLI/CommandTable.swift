@@ -18,6 +18,7 @@ package enum CommandTable {
                 .evidenceLines, .evidenceRedact,
                 .evidenceDelete,
             ]),
+        CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]

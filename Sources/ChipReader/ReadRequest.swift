@@ -12,6 +12,8 @@ public struct ReadRequest: Sendable {
     public var passwordOnReader: PACEPasswordKind?
     /// Whether a chip with a key for it is asked for Chip Authentication.
     public var performsChipAuthentication = true
+    /// What the terminal shows a chip to read the groups that it protects; nil for a terminal without certificates.
+    public var terminal: TerminalCredential?
     /// The data groups to read; nil for all that the chip lists.
     public var groups: Set<DataGroup>?
     /// Whether DG2 is left out.

@@ -47,6 +47,18 @@ struct EvidenceFolderTests {
         #expect(try folder.read().reading == SampleReading.reading)
     }
 
+    @Test(arguments: ["{", "\u{0}junk", "{}\n{}"])
+    func `reads evidence whose trace is damaged, without the trace and with a remark`(text: String) throws {
+        _ = try EvidenceFolder.create(url, with: SampleReading.stored)
+        try Data(text.utf8).write(to: url.appending(path: "trace.jsonl"))
+        let stored = try EvidenceFolder.open(url).read()
+
+        #expect(stored.trace == nil)
+        #expect(stored.reading.files == SampleReading.reading.files)
+        #expect(stored.reading.remarks.dropLast() == SampleReading.reading.remarks[...])
+        #expect(stored.reading.remarks.last?.code == "traceDamaged")
+    }
+
     @Test(arguments: ["", "{", "\u{0}junk"]) func `names a manifest that is no JSON any more`(text: String) throws {
         _ = try EvidenceFolder.create(url, with: SampleReading.stored)
         try Data(text.utf8).write(to: url.appending(path: "manifest.json"))

@@ -122,6 +122,21 @@ struct RepairTests {
         #expect(proposal?.repairs.first?.field == .documentNumber)
     }
 
+    @Test func `leaves a long number alone where its own check digit bears it out and only the composite one is wrong`()
+        throws
+    {
+        let number = "ACEFHJMNP58"
+        let digit = try #require(CheckDigit.compute(over: number))
+        let upper = "I<UTOACEFHJMNP<58\(digit)<<<<<<<<<<<<"
+        // The composite digit of another number, with S for the 5 that stands among the optional data.
+        let other = upper.replacing("58\(digit)", with: "S8\(digit)")
+        let composite = try #require(
+            CheckDigit.compute(over: String(other.dropFirst(5)) + "7408122" + "3404159" + "<<<<<<<<<<<"))
+        let lines = [upper, "7408122F3404159UTO<<<<<<<<<<<\(composite)", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"]
+        #expect(strictFaults(lines.text).count == 1)
+        #expect(try read(lines).proposal == nil)
+    }
+
     @Test func `lets the composite check digit decide between two ways`() throws {
         // Its weights are shifted by one behind the filler of a long number: S for 5 and 8 for B weigh the same in the
         // number's own check digit, and not in the composite one.

@@ -65,6 +65,21 @@ struct VerdictTests {
         #expect(answer.remarkCount == 1)
     }
 
+    @Test(arguments: ["cardRemoved", "sharingViolation", "readerRemoved", "unfinished", "cancelled"])
+    func `speaks of going on only where evidence of an opened chip is kept`(code: String) throws {
+        var report = SampleReports.undecided
+        report.reading.brokenOff = Reason(code, "Why.")
+        report.checks = report.checks.map { check in
+            guard check.id == "files.complete" else { return check }
+            return SampleReports.check(check.id, check.answer, .aborted(Reason(code, "Why.")))
+        }
+        let resumes = { (report: InspectionReport) in report.nextSteps.contains { $0.contains("--resume DIR") } }
+        #expect(resumes(report))
+        report.files = report.files.filter { $0.name == "CardAccess" }
+        #expect(!resumes(report))
+        #expect(!report.nextSteps.isEmpty)
+    }
+
     @Test func `says what to do for each kind of obstacle, each thing once`() {
         #expect(SampleReports.undecided.nextSteps.count == 2)
         #expect(SampleReports.rejected.nextSteps.count == 1)

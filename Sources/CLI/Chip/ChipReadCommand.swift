@@ -17,6 +17,7 @@ extension Command {
             the chip could not be opened.
             """,
         options: AccessKeyInput.options + PasswordInput.options + ChipSource.options + ReadOptions.options
+            + TerminalInput.options
             + EvidenceDestination.options + [
                 .flag("json", "print what became of each file as JSON, without what is in it")
             ],

@@ -40,6 +40,7 @@ struct ReadOptions {
         request.skipsPortrait = invocation[flag: "skip-portrait"]
         request.readsProtectedGroups = invocation[flag: "read-protected"]
         request.resume = earlier?.reading
+        request.terminal = try TerminalInput.credential(invocation)
         return request
     }
 

@@ -27,7 +27,8 @@ private struct Examination: Encodable {
         checks =
             ServiceDiagnosis.all()
             + [
-                KernelModuleDiagnosis.ofThisMachine, InstallationDiagnosis.cryptography, InstallationDiagnosis.pictures,
+                KernelModuleDiagnosis.ofThisMachine, InstallationDiagnosis.cryptography, InstallationDiagnosis.tokens,
+                InstallationDiagnosis.remoteSigners, InstallationDiagnosis.pictures,
                 InstallationDiagnosis.evidenceFolder, InstallationDiagnosis.trustAnchors,
                 InstallationDiagnosis.terminal,
             ]

@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import TerminalKeys
 import Vision
 
 /// What is installed beside the reader, and where this user's files lie.
@@ -13,6 +14,21 @@ enum InstallationDiagnosis {
                     "its settings (openssl.cnf, a FIPS mode) may switch them off; 'openssl list -providers' shows more")
         }
         return Diagnosis("cryptography", .ok, "\(CryptographicLibrary.version) with every algorithm")
+    }
+
+    /// The library that terminal keys on tokens are reached through.
+    static var tokens: Diagnosis {
+        Diagnosis("tokens", .ok, "\(TokenLibrary.name) for terminal keys on tokens")
+    }
+
+    /// The library that terminal keys in a control centre are reached through.
+    static var remoteSigners: Diagnosis {
+        guard let library = CurlLibrary.shared else {
+            return Diagnosis(
+                "remoteSigners", .warning, "libcurl is not installed: --terminal-url cannot be used",
+                hint: "Debian: apt-get install libcurl4")
+        }
+        return Diagnosis("remoteSigners", .ok, "\(library.version) for terminal keys behind a web service")
     }
 
     /// Hands the worker a picture of no bytes: it refuses that, in words, where it works.
@@ -51,14 +67,9 @@ enum InstallationDiagnosis {
 
     /// Certificates of issuing states, which make the difference between undecided and accepted.
     static var trustAnchors: Diagnosis {
-        let path = folder(variable: "XDG_DATA_HOME", below: ".local/share") + "/csca"
-        let count = (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
-        guard count > 0 else {
-            return Diagnosis(
-                "trustAnchors", .warning, "no certificates of issuing states in \(path)",
-                hint: "hand them to each command with --csca; without them a genuine document stays undecided")
-        }
-        return Diagnosis("trustAnchors", .ok, "\(count) files in \(path), for '--csca \(path)'")
+        Diagnosis(
+            "trustAnchors", .warning, "certificates of issuing states are not kept by this program",
+            hint: "hand them to each command with --csca; without them a genuine document stays undecided")
     }
 
     static var terminal: Diagnosis {

@@ -10,7 +10,19 @@ public enum Program {
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
+        takeQuitting()
         return ended(run(arguments, commands: CommandTable.commands)).rawValue
+    }
+
+    /// SIGQUIT ends the program at once: a core file would hold keys, and the handler of Swift's runtime, which stands
+    /// there otherwise, does not end.
+    private static func takeQuitting() {
+        signal(SIGQUIT) { _ in _exit(128 + SIGQUIT) }
+        // Whoever starts this program from a thread that blocks signals hands that on.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGQUIT] { sigaddset(&signals, number) }
+        sigprocmask(SIG_UNBLOCK, &signals, nil)
     }
 
     /// The status in the end: a result that standard output did not take was not delivered.

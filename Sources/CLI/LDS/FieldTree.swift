@@ -25,6 +25,9 @@ struct FieldTree: Sendable {
         case tree(FieldTree)
     }
 
+    /// Adds a field as it is.
+    mutating func append(_ field: Field) { fields.append(field) }
+
     mutating func add(_ key: String, _ label: String, _ text: String?) {
         if let text { fields.append(Field(key: key, label: label, value: .text(text))) }
     }

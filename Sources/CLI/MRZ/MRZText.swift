@@ -17,7 +17,7 @@ struct MRZText {
         var parts = [headline, markedLines(judgement.lines, marks)]
         if let zone = judgement.zone { parts += [fields(zone), checks(zone)] }
         let broken = judgement.faults.filter { $0.rule != .checkDigit || judgement.zone == nil }
-        if !broken.isEmpty { parts.append("Rules\n" + broken.map(row).joined(separator: "\n")) }
+        if !broken.isEmpty { parts.append("Rules\n" + rows(broken).joined(separator: "\n")) }
         if !judgement.adjustments.isEmpty {
             parts.append("Done to the text\n" + judgement.adjustments.map { "  · \($0)" }.joined(separator: "\n"))
         }
@@ -104,6 +104,23 @@ struct MRZText {
         }
         return "Check digits\n" + rows.joined(separator: "\n")
     }
+
+    /// Rules in words; of many places in one line that break the same rule the first few, and how many more there are.
+    private func rows(_ faults: [MRZFault]) -> [String] {
+        var (rows, counts): ([String], [String: Int]) = ([], [:])
+        for fault in faults {
+            let group = "\(fault.rule) \(fault.line ?? 0) \(fault.sentence)"
+            counts[group, default: 0] += 1
+            guard fault.rule != .character || counts[group, default: 0] <= Self.placeLimit else { continue }
+            rows.append(row(fault))
+            guard fault.rule == .character, counts[group] == Self.placeLimit else { continue }
+            let more = faults.count { "\($0.rule) \($0.line ?? 0) \($0.sentence)" == group } - Self.placeLimit
+            if more > 0 { rows.append("    and at \(more) more places of line \(fault.line ?? 0)") }
+        }
+        return rows
+    }
+
+    private static let placeLimit = 3
 
     private func row(_ fault: MRZFault) -> String {
         let isTolerated = judgement.mode == .tolerant && fault.isTolerable

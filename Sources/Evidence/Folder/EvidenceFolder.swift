@@ -104,9 +104,9 @@ public struct EvidenceFolder: Sendable {
         let manifest = try Manifest.decode(
             SafeFile.read(url.appending(path: Self.manifestName), limit: Self.byteLimit))
         let traceFile = url.appending(path: Self.traceName)
-        var trace: Trace?
+        var trace: [UInt8]?
         if FileManager.default.fileExists(atPath: traceFile.path(percentEncoded: false)) {
-            trace = try Trace.evidence(SafeFile.read(traceFile, limit: Self.byteLimit))
+            trace = try SafeFile.read(traceFile, limit: Self.byteLimit)
         }
         // The names come from the chip's own files, never from the manifest.
         return try manifest.stored(

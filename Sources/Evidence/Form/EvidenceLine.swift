@@ -20,9 +20,8 @@ extension StoredReading {
     /// Reads one line.
     public init(line: some Sequence<UInt8>) throws(EvidenceError) {
         let manifest = try Manifest.decode(Array(line))
-        let trace = try manifest.trace.map { (text) throws(EvidenceError) in try Trace.evidence(Array(text.utf8)) }
         self = try manifest.stored(
-            trace: trace,
+            trace: manifest.trace.map { Array($0.utf8) },
             bytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) },
             recordBytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) })
     }
@@ -30,13 +29,6 @@ extension StoredReading {
     private static func bytes(_ base64: String?, _ name: String) throws(EvidenceError) -> [UInt8] {
         guard let base64, let data = Data(base64Encoded: base64) else { throw .missing(name) }
         return Array(data)
-    }
-}
-
-extension Trace {
-    /// Reads the trace of some evidence.
-    static func evidence(_ content: [UInt8]) throws(EvidenceError) -> Trace {
-        do { return try Trace(fileContent: content) } catch { throw .manifest("its trace: \(error)") }
     }
 }
 

@@ -40,9 +40,10 @@ extension Manifest {
 
     /// Rebuilds the stored reading, with the bytes of each file from `bytes`.
     ///
-    /// Every byte is compared with the hash that the manifest has for it.
+    /// Every byte is compared with the hash that the manifest has for it. The trace has none and decides nothing: one
+    /// that cannot be read is left out with a remark.
     func stored(
-        trace: Trace?, bytes: (File, ElementaryFile) throws(EvidenceError) -> [UInt8],
+        trace content: [UInt8]?, bytes: (File, ElementaryFile) throws(EvidenceError) -> [UInt8],
         recordBytes: (Record, RecordFile) throws(EvidenceError) -> [UInt8]
     ) throws(EvidenceError) -> StoredReading {
         guard let startedAt = Timestamp(iso8601: startedAt) else { throw .manifest("'startedAt' is no time") }
@@ -56,6 +57,16 @@ extension Manifest {
         reading.terminalAuthentication = try terminalAuthentication?.reading()
         reading.steps = try steps.map { (step) throws(EvidenceError) in try step.step() }
         reading.remarks = remarks.map(\.reason)
+        var trace: Trace?
+        if let content {
+            do { trace = try Trace(fileContent: content) } catch {
+                reading.remarks.append(
+                    Reason(
+                        "traceDamaged",
+                        "The record of what went over the wire cannot be read (\(error)); the files are judged "
+                            + "without it."))
+            }
+        }
         reading.ending = brokenOff.map { .brokenOff($0.reason) } ?? .complete
         var redactions: [StoredReading.Redaction] = []
         for entry in files {

@@ -9,7 +9,7 @@ extension InspectionReport {
             let code = check.result.reason?.code ?? ""
             // What is open only because the issuer is not known is put right by the same step.
             if codes.contains("noAnchor"), Self.followsFromAnchor.contains(code) { continue }
-            let step = Self.step(forCode: code) ?? Self.step(for: check)
+            let step = step(forBreak: code) ?? Self.step(forCode: code) ?? Self.step(for: check)
             if !steps.contains(step) { steps.append(step) }
         }
         if verdict == .accepted {
@@ -38,6 +38,30 @@ extension InspectionReport {
     }
 
     private static let followsFromAnchor: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]
+
+    /// After a read that was broken off; it can be resumed only where evidence of an opened chip was kept.
+    private func step(forBreak code: String) -> String? {
+        let goOn = hasEvidence ? "go on with 'emrtd inspect --resume DIR'" : "read it again"
+        let anew = hasEvidence ? "Go on with 'emrtd inspect --resume DIR'." : "Read the document again."
+        return switch code {
+        case "cardRemoved", "cardReset", "noCard", "unresponsiveCard", "timedOut", "notTransacted":
+            "Lay the document flat on the reader, keep it still, and \(goOn)."
+        case "sharingViolation": "Close the other program that uses the reader. \(anew)"
+        case "readerRemoved", "noReader", "serviceNotRunning":
+            "Plug the reader in again; 'emrtd doctor' says what is amiss. \(anew)"
+        case "unfinished": "The program ended too early. \(anew)"
+        case "cancelled": "The read was stopped by hand. \(anew)"
+        default: nil
+        }
+    }
+
+    /// Whether anything was read that only an opened chip gives out: nothing else is kept of a broken-off read.
+    private var hasEvidence: Bool {
+        files.contains { file in
+            let isOfApplication = file.name.hasPrefix("DG") || file.name == "COM" || file.name == "SOD"
+            return isOfApplication && [.read, .partial, .damaged].contains(file.state)
+        }
+    }
 
     private static func step(forCode code: String) -> String? {
         switch code {
@@ -84,17 +108,9 @@ extension InspectionReport {
             "Make sure that the document, and no other card, lies on the reader, and read again. If it is the "
                 + "document, its chip cannot be read as a passport: examine the document by hand."
         case "otherChip": "Take everything else from the reader, and read the document again from the start."
-        case "cardRemoved", "cardReset", "noCard", "unresponsiveCard", "timedOut", "notTransacted":
-            "Lay the document flat on the reader, keep it still, and go on with 'emrtd inspect --resume DIR'."
-        case "sharingViolation":
-            "Close the other program that uses the reader, and go on with 'emrtd inspect --resume DIR'."
-        case "readerRemoved", "noReader", "serviceNotRunning":
-            "Plug the reader in again; 'emrtd doctor' says what is amiss. Go on with 'emrtd inspect --resume DIR'."
-        case "unfinished": "The program ended too early. Go on with 'emrtd inspect --resume DIR'."
         case "comDisagrees":
             "EF.COM is not signed; the signed list in EF.SOD counts. Reading again changes nothing: let an expert "
                 + "decide, or judge the evidence by '--policy archive', which only notes it."
-        case "cancelled": "The read was stopped by hand. Go on with 'emrtd inspect --resume DIR'."
         default: nil
         }
     }

@@ -66,12 +66,3 @@ public final class PKCS11TerminalSigner: TerminalSigner {
         }
     }
 }
-
-/// The library that tokens are reached through, for a look at the installation.
-public enum TokenLibrary {
-    /// How many modules its configuration has, and the names of the tokens that are there now.
-    public static func configuredTokens() -> [String] {
-        guard let address = try? TokenAddress("pkcs11:"), let module = try? TokenModule(path: nil) else { return [] }
-        return (try? module.tokens(at: address))?.map(\.label) ?? []
-    }
-}

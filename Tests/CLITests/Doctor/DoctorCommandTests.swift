@@ -53,6 +53,14 @@ struct DoctorCommandTests {
     }
 
     @Test
+    func `names no folder for certificates, since no command looks for them in one`() throws {
+        let (examination, _) = try examine(["XDG_DATA_HOME": "/nowhere"])
+        #expect(examination["trustAnchors"]?.state == "warning")
+        #expect(examination["trustAnchors"]?.finding.contains("/") == false)
+        #expect(examination["trustAnchors"]?.hint?.contains("--csca") == true)
+    }
+
+    @Test
     func `prints one word, one name and one finding a line`() throws {
         let outcome = try BuiltProgram.run(["doctor"], environment: ["PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm"])
         #expect(outcome.output.hasPrefix("fail  service         the PC/SC service is not running\n"))

@@ -15,6 +15,17 @@ private struct Workplace {
             --report report.json
         emrtd evidence lines evidence > readings.ndjson
         cp evidence/DG11.bin DG11.bin
+        mkdir cv
+        for name in cvca dv terminal; do
+            case $name in cvca) holder=UTCVCA00001 ;; dv) holder=UTDVAB00001 ;; *) holder=UTTERM00001 ;; esac
+            emrtd cvc request --key cv/$name.key --curve brainpoolP256r1 --holder $holder --out cv/$name.request
+        done
+        emrtd cvc issue --issuer-key cv/cvca.key --holder UTCVCA00001 --role cvca --rights dg3,dg4 --out cv/cvca.cvcert
+        emrtd cvc issue --issuer-certificate cv/cvca.cvcert --issuer-key cv/cvca.key --role dv-domestic --rights dg3 \
+            --out cv/dv.cvcert cv/dv.request
+        cat cv/dv.cvcert cv/cvca.cvcert > cv/chain.cvcert
+        emrtd cvc issue --issuer-certificate cv/chain.cvcert --issuer-key cv/dv.key --role terminal --rights dg3 \
+            --out cv/terminal.cvcert cv/terminal.request
         mkdir -p .local/share/bash-completion/completions
         """
 

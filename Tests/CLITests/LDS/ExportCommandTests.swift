@@ -3,6 +3,7 @@ import ByteCoding
 import Conformance
 import Evidence
 import Foundation
+import Issuing
 import LDS
 import Standards
 import TestSupport
@@ -193,6 +194,28 @@ struct ExportCommandTests {
             let face = folder.appending(path: "face.bin")
             #expect(try BuiltProgram.run(["export", source, "--portrait", face.path()]).status == 0)
             #expect(try ImageDecoder.decode(content("face.bin")).image == Self.picture())
+        }
+    }
+
+    @Test(arguments: [DataGroup.dg3, .dg4, .dg7])
+    func `makes a PNG of every picture of fingers, eyes and the signature of a specimen`(_ group: DataGroup) throws {
+        let document = try #require(try Specimen.named("specimen-eac"))
+        let bytes = try #require(document.files[.dataGroup(group)])
+        let file = folder.appending(path: "file.bin")
+        try Data(bytes).write(to: file)
+        let images = folder.appending(path: "images")
+        let outcome = try BuiltProgram.run(["export", file.path(), "--images", images.path(), "--as", "png"])
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: images.path()).sorted()
+        #expect(names.count == (group == .dg3 ? 2 : 1), "\(names)")
+        for name in names {
+            let image = try ImageDecoder.decode(content("images/\(name)")).image
+            #expect(name.hasSuffix(".png"))
+            #expect(image.channelCount == 1)
+            // Ink on white: neither blank nor black.
+            let mean = image.pixels.reduce(0) { $0 + Int($1) } / image.pixels.count
+            #expect((60...250).contains(mean))
         }
     }
 

@@ -18,6 +18,10 @@ struct MRZCheckCommandTests {
         ("misread", [], misread, 1),
         ("strict-misread", ["--strict"], misread, 1),
         ("strict-pasted", ["--strict"], passport.replacingOccurrences(of: "ERIKSSON", with: "eriksson "), 1),
+        (
+            "strict-spaced", ["--strict"],
+            passport.map { $0 == "\n" ? "\n" : "\($0) " }.joined(), 1
+        ),
         ("tolerated", [], passport.replacingOccurrences(of: "122F", with: "122X"), 0),
         (
             "card", [], "I<UTOD23145890<7349\n3407127M9507122UTO<<<<<<<<<<<2\nSTEVENSON<<PETER<JOHN\n", 0

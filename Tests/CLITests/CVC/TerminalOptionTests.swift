@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a terminal shows a chip: --cv-certificates and the ways to sign")
+struct TerminalOptionTests {
+    private func read(_ place: CVWorkplace, _ options: String) throws -> BuiltProgram.Outcome {
+        try place.run("chip read --simulated specimen --groups 1 --json \(options)")
+    }
+
+    @Test func `takes certificates with a key that fits them`() throws {
+        let place = try CVWorkplace()
+        let outcome = try read(
+            place, "--cv-certificates @chain.cvcert --cv-certificates @terminal.cvcert --terminal-key @terminal.key")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // The whole folder, with keys and requests beside them.
+        let folder = place.folder.url.path(percentEncoded: false)
+        #expect(try read(place, "--cv-certificates \(folder) --terminal-key @terminal.key").status == 0)
+    }
+
+    @Test func `finds a key of another certificate before any chip is asked`() throws {
+        let place = try CVWorkplace()
+        let certificates = "--cv-certificates @chain.cvcert --cv-certificates @terminal.cvcert"
+        let other = try read(place, "\(certificates) --terminal-key @dv.key")
+        #expect(other.status == 3)
+        #expect(other.errors.contains("the key is not the one of the terminal's certificate"))
+        #expect(other.errors.contains("UTTERM00001"))
+        let none = try read(place, "--cv-certificates @chain.cvcert --terminal-key @terminal.key")
+        #expect(none.status == 3)
+        #expect(none.errors.contains("no certificate of a terminal"))
+    }
+
+    @Test(arguments: [
+        "--cv-certificates @terminal.cvcert", "--terminal-key @terminal.key",
+        "--cv-certificates @terminal.cvcert --terminal-key @terminal.key --terminal-command cat",
+        "--cv-certificates @terminal.cvcert --terminal-url https://control.example --terminal-token pkcs11:token=x",
+    ])
+    func `wants certificates and one way to sign`(options: String) throws {
+        let outcome = try read(CVWorkplace(), options)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--cv-certificates") || outcome.errors.contains("two ways to sign"))
+    }
+
+    @Test(arguments: [
+        ("--terminal-command /nowhere/signer", "there is no program '/nowhere/signer'"),
+        ("--terminal-url http://control.example/sign", "its host is another machine"),
+        ("--terminal-token pkcs11:token=x?pin-value=1234", "which others can see"),
+        ("--terminal-token nonsense", "no pkcs11: URI"),
+        ("--terminal-key /nowhere.key", "cannot be read"),
+    ])
+    func `says what keeps a key from being used`(option: String, words: String) throws {
+        let place = try CVWorkplace()
+        let outcome = try read(place, "--cv-certificates @chain.cvcert --cv-certificates @terminal.cvcert \(option)")
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("1234"))
+    }
+
+    @Test func `keeps a key that others may read, and an encrypted one without its passphrase, out`() throws {
+        let place = try CVWorkplace()
+        try place.write("correct horse\n", "passphrase")
+        let certificates = "--cv-certificates @chain.cvcert --cv-certificates"
+        try place.done(
+            "cvc request --key @safe.key --key-passphrase-file @passphrase --rsa 2048 --holder UTTERM00007 "
+                + "--out @safe.request")
+        try place.done(
+            "cvc issue --issuer-certificate @chain.cvcert --issuer-key @dv.key --role terminal --out @safe.cvcert "
+                + "@safe.request")
+        let closed = try read(place, "\(certificates) @safe.cvcert --terminal-key @safe.key")
+        #expect(closed.status == 3)
+        #expect(closed.errors.contains("encrypted"))
+        let opened = try read(
+            place, "\(certificates) @safe.cvcert --terminal-key @safe.key --terminal-passphrase-file @passphrase")
+        #expect(opened.status == 0, "\(opened.errors)")
+
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path("terminal.key"))
+        let exposed = try read(place, "\(certificates) @terminal.cvcert --terminal-key @terminal.key")
+        #expect(exposed.status == 3)
+        #expect(exposed.errors.contains("lets others at it"))
+    }
+}
