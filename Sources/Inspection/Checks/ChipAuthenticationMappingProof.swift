@@ -12,7 +12,7 @@ enum ChipAuthenticationMappingProof: Equatable {
     case wrong
     /// There is no key that the chip could have used.
     case noKey
-    /// No key can be decoded, or the key is one that anybody can break.
+    /// No key can be decoded.
     case unverifiable(String)
 
     /// The most bytes of CA_IC; a number of the largest curve has 66.
@@ -31,10 +31,6 @@ enum ChipAuthenticationMappingProof: Equatable {
                 continue
             }
             guard let point = key.point, wanted == nil || point.curve == wanted else { continue }
-            guard !key.isBreakable else {
-                fault = fault ?? "its key has \(key.bitCount) bits, which anybody can break"
-                continue
-            }
             hasKey = true
             if Self.fits(mapping, point) {
                 self = .given(keyID: info.keyID, curve: point.curve)

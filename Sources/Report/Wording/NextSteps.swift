@@ -94,11 +94,11 @@ extension InspectionReport {
                 + "evidence, and call an expert."
         case "accessDeniedPACE", "conditionsNotSatisfiedPACE":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again. If the "
-                + "chip refuses once more, it may want PACE, which this version does not speak: rely on the printed "
+                + "chip refuses once more, it may want PACE: read it with '--access auto', or rely on the printed "
                 + "security features."
         case "paceOnly", "paceNotSupported":
-            "The chip has to be opened by PACE, which this version does not speak. Read it with a program that does, "
-                + "or rely on the printed security features."
+            "The chip has to be opened by PACE, in a way that this version does not know or that was left out. Read it with "
+                + "'--access auto', or with another program, or rely on the printed security features."
         case "paceNotOffered": "Read again with '--access auto', if your rules allow a chip that offers no PACE."
         case "keyNeeded": "Give the printed lines with '--mrz-file FILE', and read again."
         case "chipNotAuthenticated", "wrongAnswerLength", "accessRefused", "noChallenge":

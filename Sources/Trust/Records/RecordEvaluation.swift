@@ -76,9 +76,6 @@ struct RecordEvaluation {
         guard key.curve != nil else {
             return draft.fail("notECDSA", "the signer of \(object.name) has no key for ECDSA, which alone is allowed")
         }
-        guard !key.isBreakable else {
-            return draft.fail("brokenKey", "the key of the signer of \(object.name) is one that anybody can break")
-        }
         let digests: [HashAlgorithm] = [.sha256, .sha384, .sha512, .sha224]
         let ordered = digests.sorted { distance($0, key) < distance($1, key) }
         let isValid = ordered.contains { digest in
