@@ -39,6 +39,19 @@ struct AccessCheckTests {
         #expect(evidence.contains(.init("failed attempt", "PACE-GM, ECDH, AES-128: stepFailed")))
     }
 
+    @Test(
+        arguments: [
+            ("paceNotOffered", "access.pace"), ("cardAccessDamaged", "access.pace"), ("keyNeeded", "access.bac"),
+        ] as [(String, CheckID)])
+    func `says of which protocol it is that the chip was not opened`(code: String, check: CheckID) throws {
+        let report = try fixture.judge {
+            $0.access = AccessReading(failure: Reason(code, "Why."))
+            $0.files = []
+        }
+        #expect(report.code(check) == code)
+        #expect((report["access.pace"] == nil) != (report["access.bac"] == nil))
+    }
+
     @Test func `gives each protocol that failed its own reason`() throws {
         let report = try fixture.judge {
             $0.access = AccessReading(offersPACE: true, failure: Reason("wrongKey", "Last."))

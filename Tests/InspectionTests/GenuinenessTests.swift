@@ -112,6 +112,31 @@ struct ChipAuthenticationCheckTests {
         }
     }
 
+    /// An identity card has its key in EF.CardSecurity alone.
+    @Test func `takes the proof of a key in a verified EF.CardSecurity, and no other there`() throws {
+        let card = try ProtocolFixture {
+            $0.pace?.entries.removeFirst()
+            $0.chipAuthentication?.keys.removeFirst()
+            $0.chipAuthentication?.variants = [.init(ProtocolFixture.chipAuthentication, version: 2, keyID: 13)]
+        }
+        func judge(_ change: (inout ChipReading) throws -> Void = { _ in }) throws -> InspectionReport {
+            try card.judge { reading in
+                reading.access.pace = PACEReading(identifier: ProtocolFixture.generic, parameterID: 13, password: .can)
+                reading.chipAuthentication = try card.chipAuthentication(.confirmed, in: .cardSecurity)
+                try change(&reading)
+            }
+        }
+        #expect(try judge()["ca.chip"]?.result == .successful)
+        #expect(try judge().verdict == .accepted)
+        #expect(try judge { $0.chipAuthentication?.keyID = 12 }.code("ca.chip") == "notAnchored")
+        #expect(try judge { $0.chipAuthentication?.source = dg14 }.code("ca.chip") == "notAnchored")
+        #expect(try judge { $0.chipAuthentication = nil }.code("ca.chip") == "notAsked")
+        let refused = try judge {
+            $0.chipAuthentication = try card.chipAuthentication(.refused(status: 0x6A80), in: .cardSecurity)
+        }
+        #expect(refused.verdict == .rejected)
+    }
+
     @Test func `lets a number prove nothing that is another key's`() throws {
         #expect(try judge { $0.chipAuthentication?.keyID = 2 }.code("ca.chip") == "notAnchored")
     }
