@@ -65,6 +65,8 @@ struct AccessCheckTests {
         #expect(report.code("access.pace") == "wrongPassword")
         #expect(report.code("access.bac") == "wrongKey")
         #expect(report.code("access.downgrade") == "notOpened")
+        #expect(report.answer(.access)?.reason?.code == "wrongPassword")
+        #expect(report.answer(.access)?.isFailure == true)
         #expect(report.verdict == .undecided)
     }
 

@@ -96,8 +96,7 @@ struct ChipProbeView: Encodable {
     /// What EF.CardAccess says of a protocol that passports list where only an opened chip shows it.
     private func words(_ found: [String]) -> String {
         if !found.isEmpty { return found.joined(separator: "; ") }
-        return hasApplication == true
-            ? "not known before the chip is opened: DG14 says" : "not offered in EF.CardAccess"
+        return hasApplication == false ? "no" : "not known before the chip is opened: DG14 says"
     }
 
     /// An application by its name, where it is one of Doc 9303-10 §3.10.

@@ -31,7 +31,7 @@ extension Command {
         "evidence", "redact",
         summary: "take personal data out of evidence and keep its hashes",
         discussion: "Without --groups, every data group that tells who the holder is goes (all but DG14 and DG15), and "
-            + "with them the printed lines and the trace. What is left can still be judged as far as it goes. The "
+            + "with them the records of travel and visas, the printed lines and the trace. What is left can still be judged as far as it goes. The "
             + "security object keeps the signed hash of each group, from which short contents could be guessed.",
         operands: [Operand("DIR", "folders of evidence", arity: .oneOrMore)],
         options: [

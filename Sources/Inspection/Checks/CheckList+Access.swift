@@ -73,7 +73,7 @@ extension CheckList {
                 : .undetermined(Reason("notKnown", "It is not known whether the chip offers anything stronger."))
         }
         guard let used = access.used else {
-            return .undetermined(Reason("notOpened", "The chip offers PACE, and it was not opened."))
+            return .notSupported(Reason("notOpened", "The chip was not opened, so nothing stronger was left unused."))
         }
         let way = used == .bac ? "by Basic Access Control, which is weaker" : "without any protocol"
         let what = "The chip offers PACE and was opened \(way)"
