@@ -148,6 +148,8 @@ struct AccessCheckTests {
             fixture.policy = TrustPolicy(name: trust)
             let report = try fixture.judge { $0.replace(.cardAccess, .read(SecurityInfoEncoder.cardAccess(infos))) }
             #expect(report.code("consistency.cardAccess") == code)
+            #expect(report["consistency.cardAccess"]?.obligation == .mandatory)
+            #expect(report["consistency.cardSecurity"]?.obligation == .mandatory)
             #expect(report.code("consistency.cardSecurity") == code)
             #expect(report.verdict == .rejected, "\(trust)")
         }

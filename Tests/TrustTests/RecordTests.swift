@@ -76,6 +76,7 @@ struct RecordTests {
             let result = result(.travelRecords) {
                 $0.records[0] = RecordReading(file: .entryRecords, number: 1, bytes: bytes.map { UInt8($0) })
             }
+            #expect(result == .failed(result?.reason ?? Reason("", "")))
             #expect(result?.reason?.code == code)
         }
     }
