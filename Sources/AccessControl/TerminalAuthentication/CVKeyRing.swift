@@ -38,7 +38,8 @@ public struct CVKeyRing: Sendable {
     /// Verifies the inner signature of a request by the key that is to be certified.
     public func verify(_ request: CVCertificateRequest) -> Outcome {
         verify(
-            request.signature, over: request.body, holder: request.holderReference, request.publicKey, inherited: nil)
+            request.signature, over: request.body, holder: request.holderReference, request.publicKey,
+            parameters: request.publicKey.curveParameters)
     }
 
     /// Verifies the signature around a request by the key of who vouches for it; nil where nobody does.
@@ -50,7 +51,9 @@ public struct CVKeyRing: Sendable {
     ///
     /// - Throws: `CryptographyError.unknownCurve(nil)` also where they are not at hand.
     public func publicKey(of certificate: CVCertificate) throws(CryptographyError) -> PublicKey {
-        try certificate.publicKey.publicKey(inheriting: parameters(of: certificate))
+        let inherited = parameters(of: certificate)
+        if case .ellipticCurve = certificate.publicKey.key, inherited == nil { throw .unknownCurve(nil) }
+        return try certificate.publicKey.publicKey(inheriting: inherited)
     }
 
     // MARK: Verification
@@ -61,7 +64,7 @@ public struct CVKeyRing: Sendable {
         var outcome = Outcome.keyNotAtHand(of: authority)
         for holder in own + certificates where holder.holderReference == authority {
             let found = verify(
-                signature, over: message, holder: authority, holder.publicKey, inherited: parameters(of: holder))
+                signature, over: message, holder: authority, holder.publicKey, parameters: parameters(of: holder))
             if case .valid = found { return found }
             if case .keyNotAtHand = outcome { outcome = found }
         }
@@ -70,14 +73,14 @@ public struct CVKeyRing: Sendable {
 
     private func verify(
         _ signature: [UInt8], over message: [UInt8], holder: CertificateReference, _ key: CVPublicKey,
-        inherited: CVPublicKey.CurveParameters?
+        parameters: CVPublicKey.CurveParameters?
     ) -> Outcome {
         guard let algorithm = SignatureAlgorithm(terminalAuthentication: key.identifier) else {
             return .unknownAlgorithm(key.identifier)
         }
-        if case .ellipticCurve(nil, _) = key.key, inherited == nil { return .keyNotAtHand(of: holder) }
+        if case .ellipticCurve = key.key, parameters == nil { return .keyNotAtHand(of: holder) }
         do {
-            let publicKey = try key.publicKey(inheriting: inherited)
+            let publicKey = try key.publicKey(inheriting: parameters)
             let isRight = try publicKey.verify(signature: signature, over: message, algorithm: algorithm)
             return isRight ? .valid(by: holder) : .invalid(by: holder)
         } catch { return .unusableKey(error) }

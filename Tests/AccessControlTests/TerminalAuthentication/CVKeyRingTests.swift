@@ -57,6 +57,17 @@ struct CVKeyRingTests {
         #expect(CVKeyRing([impostor]).verify(first[1]) == .invalid(by: first[0].holderReference))
     }
 
+    @Test func `takes no curve from below the authority, since anybody can choose one`() throws {
+        let (root, verifier) = (
+            try CVAuthority("UTCVCA00001"), try CVAuthority("UTDVAA00001", ecdsa: .secp256r1)
+        )
+        let top = try root.certify(root, rights: 0xC3, withParameters: true)
+        let below = try root.certify(verifier, rights: 0x83, withParameters: true)
+        #expect(CVKeyRing([top]).verify(below) == .valid(by: top.holderReference))
+        #expect(throws: CryptographyError.self) { try CVKeyRing([top]).publicKey(of: below) }
+        #expect(throws: CryptographyError.unknownCurve(nil)) { try CVKeyRing([]).publicKey(of: below) }
+    }
+
     @Test func `does not run in circles`() throws {
         let (one, other) = (try CVAuthority("UTDVAA00001"), try CVAuthority("UTDVBB00001"))
         let circle = [try one.certify(other, rights: 0x83), try other.certify(one, rights: 0x83)]
