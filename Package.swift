@@ -135,7 +135,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: bytes + [
-                "AccessControl", "CardTransport", "Conformance", "Cryptography", "LDS", "SecureMessaging",
+                "AccessControl", "CardTransport", "Conformance", "Cryptography", "LDS", "PKI", "SecureMessaging",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("Standards", []),

@@ -103,6 +103,8 @@ struct ReadState {
     var isAstray = false
     /// Whether the chip that lies there now is the one that signed a challenge, if any did.
     var hasProofOfPresence = true
+    /// What the chip and the terminal have proven to each other.
+    var authentication = AuthenticationState()
     /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
     var totalRecoveryCount = 0

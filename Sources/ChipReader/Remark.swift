@@ -47,6 +47,23 @@ enum Remark {
     static let authenticationEndsSession = Reason(
         "authenticationEndsSession", "The chip drops the secure session when it is asked to sign a challenge.")
 
+    /// DG14 has keys for Chip Authentication, and none that can be computed with.
+    static let unusableChipKey = Reason(
+        "unusableChipKey", "DG14 has a key for Chip Authentication that cannot be used; the chip was not asked for it.")
+
+    /// A key and its protocol have not the same number (field notes 91 and 94).
+    static let keyNumbersDiffer = Reason(
+        "keyNumbersDiffer", "DG14 numbers a key for Chip Authentication and its protocol differently.")
+
+    /// DG14 does not say by which protocol its key is used.
+    static func protocolInferred(_ identifier: OID) -> Reason {
+        Reason("protocolInferred", "DG14 names no protocol for the chip's key; the chip takes \(identifier).")
+    }
+
+    /// The first way of Chip Authentication was not the chip's (field notes 89 and 92).
+    static let otherWayOfChipAuthentication = Reason(
+        "otherWayOfChipAuthentication", "The chip refuses Chip Authentication as specified and takes it another way.")
+
     /// Fewer bytes than asked for, before the end of the file.
     static let shortAnswers = Reason(
         "shortAnswers", "The chip gave fewer bytes than were asked for, before the end of a file.")

@@ -55,6 +55,11 @@ public struct MRZKeyInformation: Sendable {
     /// A copy of the bytes, for key derivation.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
+    /// The document number with its check digit, by which Terminal Authentication names a chip that BAC has opened.
+    ///
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §7.1.2 (ID_IC).
+    package var documentNumberBytes: [UInt8] { Array(bytes.dropLast(14)) }
+
     /// Whether both are of the same document: the same dates, and the same number, which may be cut to nine characters in
     /// one of them.
     package func isOfSameDocument(as other: MRZKeyInformation) -> Bool {

@@ -41,7 +41,11 @@ struct CVCertificateVerifier {
         // Domain parameters of a link certificate replace those before. Tolerated: they stand in other certificates too,
         // against TR-03110-3 D.3.3, and are not used there, since anybody can choose a curve for a signature.
         if certificate.authorization.role == .cvca, let own = certificate.publicKey.curveParameters { parameters = own }
-        authorization = certificate.authorization.intersected(with: authorization ?? certificate.authorization)
+        // A link states anew what its authority grants; below, rights only shrink (§2.7).
+        authorization =
+            certificate.authorization.role == .cvca
+            ? certificate.authorization
+            : certificate.authorization.intersected(with: authorization ?? certificate.authorization)
         issuer = Issuer(reference: holder, role: certificate.authorization.role, key: certificate.publicKey)
     }
 

@@ -21,7 +21,10 @@ extension ChipReader where Connection: ~Copyable {
                 if try !reconnect(after: cause) { return }
                 guard state.phase == .open else { return }
                 try reopenAccess()
-                if !state.isAstray { try proveSameChip() }
+                if !state.isAstray {
+                    try proveSameChip()
+                    try authenticateAgain()
+                }
                 if Self.endsSession(cause) { remark(Remark.sessionReopened(step)) }
                 return
             } catch {

@@ -57,7 +57,12 @@ extension ChipReader where Connection: ~Copyable {
     mutating func finish(_ download: inout FileDownload) throws(ReadInterruption) -> FileReading.Outcome {
         let isGoingOn = !download.bytes.isEmpty
         switch try firstRead(download.file, known: download.bytes.count) {
-        case .data(let bytes): guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }
+        case .data(let bytes):
+            guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }
+            // A file without a tag around it ends where the chip gives less than was asked for.
+            if download.file.tag == nil, !isGoingOn, state.overReads, bytes.count < state.blocks.size {
+                return download.outcomeAtEnd
+            }
         case .absent(let status): return isGoingOn ? download.outcomeAtEnd : .absent(status: status.rawValue)
         case .refused(let status):
             return isGoingOn ? download.partial ?? download.outcomeAtEnd : .refused(status: status.rawValue)

@@ -14,6 +14,9 @@ extension ChipReader where Connection: ~Copyable {
     /// Selects a file of the application and reads its first bytes: as many as one answer holds, so that no header costs a
     /// round trip, or a few where `known` bytes are there already.
     mutating func firstRead(_ file: ElementaryFile, known: Int) throws(ReadInterruption) -> FirstRead {
+        if let bytes = state.authentication.takeReadAhead(of: file, inSession: link.sessionCount) {
+            return .data(bytes)
+        }
         if state.addressing != .identifier {
             let attempt = try firstReadByShortIdentifier(file, known: known)
             let isSure = state.addressing == .short

@@ -8,6 +8,14 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
     private var session: SecureSession?
     /// The cipher of the session; nil while the link is plain.
     private(set) var cipher: BlockCipher?
+    /// Whether the chip has answered under the keys of this session.
+    private(set) var isProven = false
+    /// How many times a session was opened or dropped.
+    private(set) var sessionCount = 0
+
+    /// The error or warning that the chip gave without protection, where that has closed the session.
+    private(set) var closingStatus: StatusWord?
+
     /// How this chip takes a command with neither data nor Le: as Appendix D.4 words it until it shows otherwise.
     private(set) var caseOnePadding = CaseOnePadding.assumed(.extraBlock)
 
@@ -32,17 +40,22 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
     package mutating func open(_ keys: SecureMessagingKeys) {
         session = SecureSession(keys, caseOnePadding: caseOnePadding.padding)
         cipher = keys.cipher
+        isProven = false
+        sessionCount += 1
     }
 
     /// Goes back to plain commands: the session is over.
     mutating func dropSession() {
         session = nil
         cipher = nil
+        isProven = false
+        sessionCount += 1
     }
 
     /// Sends one command by whatever way is open; the answer says whether the chip protected it.
     package mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
         guard cipher != nil else { return LinkAnswer(response: try connection.transmit(command), isBare: false) }
+        closingStatus = nil
         let answer: SecureAnswer
         do throws(TransportError) {
             guard let found = try session?.exchange(command, over: &connection) else {
@@ -50,9 +63,11 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
             }
             answer = found
         } catch {
+            if case .closed(.unprotected(let status))? = session?.state, status != .success { closingStatus = status }
             if command.isCaseOne, error == .channelClosed { learnOtherPadding() }
             throw error
         }
+        if answer.isProtected { isProven = true }
         if command.isCaseOne, answer.isProtected { caseOnePadding = .proven(caseOnePadding.padding) }
         return LinkAnswer(response: answer.response, isBare: !answer.isProtected)
     }

@@ -2,7 +2,8 @@ import LDS
 import Standards
 
 extension ChipReader where Connection: ~Copyable {
-    /// Reads the files of the application: DG14, DG15 with Active Authentication, DG1, the small groups, DG2.
+    /// Reads the files of the application: DG14 with Chip Authentication, DG15 with Active Authentication, DG1, the small
+    /// groups, DG2; at last, behind Terminal Authentication, DG3 and DG4, since a chip may end the session over them.
     mutating func readApplication() throws(ReadInterruption) {
         let com = state.reading.bytes(of: .com).flatMap { try? COM(encoded: $0).dataGroups }
         let sod = state.reading.bytes(of: .sod).flatMap { try? SOD(encoded: $0).securityObject.dataGroups }
@@ -11,11 +12,31 @@ extension ChipReader where Connection: ~Copyable {
 
         for group in plan.protected { enter(.dataGroup(group), .protected) }
         for group in plan.skipped where state.reading[.dataGroup(group)] == nil { enter(.dataGroup(group), .skipped) }
-        for group in plan.beforeAuthentication { try read(.dataGroup(group)) }
+        let groups = plan.beforeAuthentication + plan.afterAuthentication
+        for group in plan.beforeAuthentication {
+            try read(.dataGroup(group))
+            guard group == .dg14, plan.authenticatesChip else { continue }
+            let next = groups.first { $0 != .dg14 && state.reading[.dataGroup($0)] == nil }
+            try authenticateChip(before: next.map { .dataGroup($0) })
+        }
         if plan.authenticates, state.reading.bytes(of: .dataGroup(.dg15)) != nil { try authenticateActively() }
         for group in plan.afterAuthentication { try read(.dataGroup(group)) }
+        try readProtectedGroups(plan)
         if state.reading.activeAuthentication?.isSigned == true, !state.hasProofOfPresence {
             try authenticateActively()  // the chip that gave the last file proves itself too
+        }
+    }
+
+    /// Reads what the terminal is let in for; what it is not stays protected.
+    private mutating func readProtectedGroups(_ plan: ReadPlan) throws(ReadInterruption) {
+        guard let credential = state.request.terminal, !plan.afterTerminalAuthentication.isEmpty else { return }
+        let granted = try authenticateTerminal(credential)
+        for group in plan.afterTerminalAuthentication {
+            if granted.contains(group) {
+                try read(.dataGroup(group))
+            } else if state.reading[.dataGroup(group)] == nil {
+                enter(.dataGroup(group), .protected)
+            }
         }
     }
 }

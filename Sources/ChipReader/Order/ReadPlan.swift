@@ -10,10 +10,14 @@ struct ReadPlan: Hashable {
     let afterAuthentication: [DataGroup]
     /// Listed, and not to be touched without terminal authentication.
     let protected: [DataGroup]
+    /// Listed, and to be read once the terminal has authenticated itself, as far as it may.
+    let afterTerminalAuthentication: [DataGroup]
     /// Listed, and left out by the request.
     let skipped: [DataGroup]
-    /// Whether the chip is to be asked to prove itself.
+    /// Whether the chip is to be asked to sign a challenge.
     let authenticates: Bool
+    /// Whether the chip is to be asked for Chip Authentication.
+    let authenticatesChip: Bool
 
     /// Plans a read; nil for a list that could not be read.
     init(com: [DataGroup]?, sod: [DataGroup]?, request: ReadRequest) {
@@ -22,12 +26,16 @@ struct ReadPlan: Hashable {
         let candidates = (listed.isEmpty ? Self.usual : listed).union(request.groups ?? [])
         authenticates = request.performsActiveAuthentication && candidates.contains(.dg15)
 
-        let forAuthentication: Set<DataGroup> = authenticates ? [.dg14, .dg15] : []
+        authenticatesChip = request.performsChipAuthentication && candidates.contains(.dg14)
+
+        let forAuthentication: Set<DataGroup> = authenticates ? [.dg14, .dg15] : authenticatesChip ? [.dg14] : []
         var asked = request.groups.map { $0.union(forAuthentication) } ?? candidates
         if request.skipsPortrait { asked.remove(.dg2) }
         let isProtected = { (group: DataGroup) in group.needsTerminalAuthentication && !request.readsProtectedGroups }
+        let isGranted = { (group: DataGroup) in request.terminal != nil && asked.contains(group) }
 
-        protected = candidates.filter(isProtected).sorted()
+        afterTerminalAuthentication = candidates.filter { isProtected($0) && isGranted($0) }.sorted()
+        protected = candidates.filter { isProtected($0) && !isGranted($0) }.sorted()
         skipped = candidates.filter { !isProtected($0) && !asked.contains($0) }.sorted()
         let read = candidates.filter { !isProtected($0) && asked.contains($0) }
         beforeAuthentication = read.filter { $0 == .dg14 || $0 == .dg15 }.sorted()

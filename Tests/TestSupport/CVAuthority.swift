@@ -1,17 +1,17 @@
 import AccessControl
 import ByteCoding
-import Cryptography
-import PKI
-import Standards
+package import Cryptography
+package import PKI
+package import Standards
 
 /// A holder of a card verifiable certificate, with the key to issue others with: a second, small issuer for tests.
-struct CVAuthority {
-    let reference: String
-    let key: PrivateKey
-    let identifier: OID
-    var parameters: [UInt8]?
+package struct CVAuthority {
+    package let reference: String
+    package let key: PrivateKey
+    package let identifier: OID
+    package var parameters: [UInt8]?
 
-    init(_ reference: String, ecdsa curve: EllipticCurve = .brainpoolP256r1, hash: UInt8 = 3) throws {
+    package init(_ reference: String, ecdsa curve: EllipticCurve = .brainpoolP256r1, hash: UInt8 = 3) throws {
         self.reference = reference
         key = try PrivateKey.generateEC(curve: curve)
         identifier = .idTAECDSA.appending(hash)
@@ -21,19 +21,19 @@ struct CVAuthority {
         ].flatMap { DataObjectWriter.encode($0.0, $0.1) }
     }
 
-    init(_ reference: String, rsa scheme: UInt8) throws {
+    package init(_ reference: String, rsa scheme: UInt8) throws {
         self.reference = reference
         key = try PrivateKey.generateRSA(bits: 2048)
         identifier = .idTARSA.appending(scheme)
         parameters = nil
     }
 
-    var algorithm: SignatureAlgorithm {
+    package var algorithm: SignatureAlgorithm {
         SignatureAlgorithm(terminalAuthentication: identifier) ?? .ecdsa(.sha256, encoding: .plain)
     }
 
     /// DO'7F49'.
-    func publicKey(withParameters: Bool) -> [UInt8] {
+    package func publicKey(withParameters: Bool) -> [UInt8] {
         let oid = DataObjectWriter.encode(0x06, identifier.contents)
         switch key.publicKey.kind {
         case .rsa(let modulus, let exponent):
@@ -48,7 +48,7 @@ struct CVAuthority {
     }
 
     /// A certificate over the key of `holder`.
-    func certify(
+    package func certify(
         _ holder: CVAuthority, rights: UInt8, from: String = "260101", until: String = "261231",
         type: OID = .idIS, withParameters: Bool = false, change: (inout [UInt8]) -> Void = { _ in }
     ) throws -> CVCertificate {
@@ -70,26 +70,26 @@ struct CVAuthority {
 }
 
 /// A certification authority with a successor, a document verifier, a terminal.
-struct CVWorld {
-    let first: CVAuthority
-    let second: CVAuthority
-    let verifier: CVAuthority
-    let terminal: CVAuthority
+package struct CVWorld {
+    package let first: CVAuthority
+    package let second: CVAuthority
+    package let verifier: CVAuthority
+    package let terminal: CVAuthority
 
-    init(curve: EllipticCurve = .brainpoolP256r1) throws {
+    package init(curve: EllipticCurve = .brainpoolP256r1) throws {
         first = try CVAuthority("UTCVCA00001", ecdsa: curve)
         second = try CVAuthority("UTCVCA00002", ecdsa: curve)
         verifier = try CVAuthority("UTDVUT00001", ecdsa: curve)
         terminal = try CVAuthority("UTISUT00001", ecdsa: curve)
     }
 
-    var root: CVCertificate {
+    package var root: CVCertificate {
         get throws { try first.certify(first, rights: 0xC3, until: "281231", withParameters: true) }
     }
-    var link: CVCertificate { get throws { try first.certify(second, rights: 0xC3, until: "260131") } }
-    var secondRoot: CVCertificate {
+    package var link: CVCertificate { get throws { try first.certify(second, rights: 0xC3, until: "260131") } }
+    package var secondRoot: CVCertificate {
         get throws { try second.certify(second, rights: 0xC3, until: "281231", withParameters: true) }
     }
-    var verifierCertificate: CVCertificate { get throws { try second.certify(verifier, rights: 0x83) } }
-    var terminalCertificate: CVCertificate { get throws { try verifier.certify(terminal, rights: 0x03) } }
+    package var verifierCertificate: CVCertificate { get throws { try second.certify(verifier, rights: 0x83) } }
+    package var terminalCertificate: CVCertificate { get throws { try verifier.certify(terminal, rights: 0x03) } }
 }

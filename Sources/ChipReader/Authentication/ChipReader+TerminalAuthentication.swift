@@ -1,0 +1,161 @@
+import AccessControl
+import CardTransport
+import LDS
+import MRZ
+import PKI
+import Standards
+
+extension ChipReader where Connection: ~Copyable {
+    /// Shows the chip the terminal's certificates and a signature, and enters what came of it.
+    ///
+    /// - Returns: The groups that the terminal may read now.
+    mutating func authenticateTerminal(_ credential: TerminalCredential) throws(ReadInterruption) -> [DataGroup] {
+        begin(step: "terminalAuthentication")
+        guard state.authentication.chip != nil else {
+            notTried([], Reason("chipNotAuthenticated", Self.needsChipAuthentication))
+            return []
+        }
+        let trustPoints = try trustPoints()
+        begin(step: "terminalAuthentication")
+        guard let references = trustPoints, !references.isEmpty else {
+            notTried(
+                [], Reason("noTrustPoint", "The chip names no authority that it trusts to let terminals in."))
+            return []
+        }
+        let chain: CVCertificateChain
+        do {
+            chain = try CVCertificateChain(
+                to: credential.terminal, from: references, certificates: credential.certificates,
+                at: CVDate(state.reading.startedAt))
+        } catch {
+            notTried(references, error.reason)
+            return []
+        }
+        return try runTerminalAuthentication(chain, references)
+    }
+
+    private static var needsChipAuthentication: String {
+        "The chip has not authenticated itself, without which it lets no terminal in."
+    }
+
+    /// Runs the protocol, once in a session, through losses of the card.
+    private mutating func runTerminalAuthentication(
+        _ chain: CVCertificateChain, _ references: [CertificateReference]
+    ) throws(ReadInterruption) -> [DataGroup] {
+        var lossCount = 0
+        while true {
+            do {
+                let outcome = try prove(chain)
+                enter(references, chain, outcome)
+                guard case .accepted(let groups) = outcome else { return [] }
+                state.authentication.terminal = chain
+                return groups
+            } catch {
+                guard case .transport(let cause) = error else { throw error }
+                try recover(from: cause)
+                begin(step: "terminalAuthentication")
+                guard state.authentication.chip != nil else {
+                    enter(references, chain, .notTried(Reason("chipNotAuthenticated", Self.needsChipAuthentication)))
+                    return []
+                }
+                guard Self.endsSession(cause) || cause == .notTransacted else { continue }
+                _ = state.authentication.dropLongForm(of: carriage(.certificate).longForms)
+                lossCount += 1
+                if lossCount > Self.maximumAuthenticationLossCount {
+                    enter(
+                        references, chain,
+                        .refused(
+                            status: StatusWord.secureMessagingObjectIncorrect.rawValue, at: "the end of the session"))
+                    return []
+                }
+            }
+        }
+    }
+
+    /// Lets the terminal in again, in a session that was opened again.
+    mutating func authenticateTerminalAgain() throws(ReadInterruption) {
+        guard let chain = state.authentication.terminal else { return }
+        begin(step: "terminalAuthentication")
+        let outcome = try prove(chain)
+        if case .accepted = outcome { return }
+        state.authentication.terminal = nil
+        state.reading.terminalAuthentication?.outcome = outcome
+    }
+
+    /// One run.
+    private mutating func prove(
+        _ chain: CVCertificateChain
+    ) throws(ReadInterruption) -> TerminalAuthenticationReading.Outcome {
+        guard let identifier = chipIdentifier, let signer = state.request.terminal?.signer else {
+            return .notTried(Reason("noChipIdentifier", "Nothing was agreed with the chip that names it."))
+        }
+        let run = TerminalAuthentication(chain, signer: signer, carriage: carriage(.certificate))
+        do {
+            try run.presentCertificates(&link)
+            try run.prove(
+                &link, chipIdentifier: identifier,
+                terminalKeyCompressed: state.authentication.terminalKeyCompressed)
+        } catch {
+            switch error {
+            case .transport(let cause): throw .transport(cause)
+            case .refused(let status, let clause):
+                return .refused(status: status.rawValue, at: Self.words(for: clause))
+            case .signing(let error, _):
+                return .notTried(Reason("notSigned", "The terminal did not sign: \(error)."))
+            default: return .notTried(Reason("terminalAuthenticationFailed", "The chip did not go on: \(error)."))
+            }
+        }
+        return .accepted(groups: chain.groups)
+    }
+
+    /// ID_IC: Comp(PK_DH,IC) after PACE, the document number with its check digit after BAC.
+    private var chipIdentifier: [UInt8]? {
+        state.pace?.session.compressedChipKey ?? state.request.key?.documentNumberBytes
+    }
+
+    /// Where the chip refused.
+    private static func words(for clause: SpecReference) -> String {
+        switch clause.step {
+        case "3": "the terminal's reference"
+        case "5": "the terminal's signature"
+        case let step? where step.hasPrefix("1, "): "the certificate of \(step.dropFirst(3))"
+        default: clause.description
+        }
+    }
+
+    // MARK: Trust points
+
+    /// Whom the chip trusts: as it said at the end of PACE, or else in EF.CVCA; nil where it says nothing.
+    private mutating func trustPoints() throws(ReadInterruption) -> [CertificateReference]? {
+        let named = (state.pace?.session.authorityReferences ?? []).compactMap { CertificateReference($0) }
+        guard named.isEmpty else { return named }
+        try read(.cvca)
+        guard let file = state.reading.bytes(of: .cvca), let references = try? AuthorityReferences(encoded: file) else {
+            return nil
+        }
+        return references.references.compactMap { CertificateReference($0) }
+    }
+
+    // MARK: Evidence
+
+    private mutating func notTried(_ references: [CertificateReference], _ reason: Reason) {
+        state.reading.terminalAuthentication = TerminalAuthenticationReading(
+            version: 1, trustPoints: references.map(\.description), chain: [], outcome: .notTried(reason))
+    }
+
+    private mutating func enter(
+        _ references: [CertificateReference], _ chain: CVCertificateChain,
+        _ outcome: TerminalAuthenticationReading.Outcome
+    ) {
+        state.reading.terminalAuthentication = TerminalAuthenticationReading(
+            version: 1, trustPoints: references.map(\.description),
+            chain: chain.certificates.map(\.holderReference.description), outcome: outcome)
+    }
+}
+
+extension CVCertificateChain {
+    /// The groups that the terminal may read.
+    fileprivate var groups: [DataGroup] {
+        (authorization.grantsDG3 ? [.dg3] : []) + (authorization.grantsDG4 ? [.dg4] : [])
+    }
+}
