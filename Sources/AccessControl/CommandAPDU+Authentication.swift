@@ -18,7 +18,12 @@ extension CommandAPDU {
     /// INTERNAL AUTHENTICATE with a challenge of eight bytes.
     ///
     /// Spec: ICAO Doc 9303-11 (8th ed.) §6.1.3.
-    public static func internalAuthenticate(_ challenge: [UInt8], expecting count: Int) -> CommandAPDU {
-        CommandAPDU(ins: 0x88, p1: 0x00, p2: 0x00, data: challenge, expectedCount: count)
+    ///
+    /// - Parameter extended: Whether the lengths are extended though short ones would do.
+    public static func internalAuthenticate(
+        _ challenge: [UInt8], expecting count: Int, extended: Bool = false
+    ) -> CommandAPDU {
+        CommandAPDU(
+            ins: 0x88, p1: 0x00, p2: 0x00, data: challenge, expectedCount: count, prefersExtendedLength: extended)
     }
 }

@@ -105,6 +105,8 @@ struct ReadState {
     var hasProofOfPresence = true
     /// What the chip and the terminal have proven to each other.
     var authentication = AuthenticationState()
+    /// Whether Active Authentication in extended length has ended the session.
+    var signsInShortLength = false
     /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
     var totalRecoveryCount = 0

@@ -8,23 +8,42 @@ public import LDS
 /// Spec: ICAO Doc 9303-11 (8th ed.) §6.1.
 public struct ActiveAuthentication: Sendable {
     private let signatureByteCount: Int?
-    private let expectedCounts: [Int]
+    private let lengths: [AnswerLength]
+
+    /// What is known of commands with extended length.
+    public enum ExtendedLength: Hashable, Sendable {
+        /// The reader does not carry them, or they may not be used.
+        case impossible
+        /// The chip does not announce them, or they have not worked for files.
+        case doubtful
+        case possible
+    }
+
+    /// A form of asking for an answer.
+    private struct AnswerLength: Hashable {
+        let count: Int
+        let isExtended: Bool
+        static let short = AnswerLength(count: 256, isExtended: false)
+        static let longest = AnswerLength(count: 65_536, isExtended: true)
+    }
 
     /// Plans the lengths to ask for.
     ///
     /// - Parameters:
     ///   - signatureByteCount: The length of the modulus of an RSA key; nil where the length of a signature varies.
     ///   - shortAnswerByteCount: What an answer to a short command has room for: 256, or less inside a secure channel.
-    ///   - usesExtendedLength: Whether commands of extended length may be used.
-    public init(signatureByteCount: Int?, shortAnswerByteCount: Int, usesExtendedLength: Bool) {
+    ///   - extendedLength: Whether commands of extended length may be used.
+    public init(signatureByteCount: Int?, shortAnswerByteCount: Int, extendedLength: ExtendedLength) {
         self.signatureByteCount = signatureByteCount
-        // Field notes 50, 83 and 84: a signature that fits is asked for in short form, a longer one in extended form
-        // first; the other form is tried where no whole signature comes back.
+        let exact = AnswerLength(count: signatureByteCount ?? 256, isExtended: true)
         let fits = signatureByteCount.map { $0 <= shortAnswerByteCount } ?? true
-        switch (fits, usesExtendedLength) {
-        case (true, true): expectedCounts = [256, 65_536]
-        case (false, true): expectedCounts = [65_536, 256]
-        case (_, false): expectedCounts = [256]
+        // Field notes 50, 83 and 84: a signature that fits is asked for in short form, a longer one in extended form
+        // first; another form is tried where no whole signature comes back.
+        switch (fits, extendedLength) {
+        case (true, .possible): lengths = [.short, .longest]
+        case (true, _), (false, .impossible): lengths = [.short]
+        case (false, .possible): lengths = [.longest, exact, .short]
+        case (false, .doubtful): lengths = [.short, .longest, exact]
         }
     }
 
@@ -35,15 +54,22 @@ public struct ActiveAuthentication: Sendable {
         throws(TransportError) -> ActiveAuthenticationReading
     {
         var best: ActiveAuthenticationReading?
-        for expectedCount in expectedCounts {
+        var rest = lengths[...]
+        var corrected: Set<Int> = []
+        while let length = rest.popFirst() {
             let rndIFD = random.bytes(8)
-            let answer = try chip.transmit(.internalAuthenticate(rndIFD, expecting: expectedCount))
+            let answer = try chip.transmit(
+                .internalAuthenticate(rndIFD, expecting: length.count, extended: length.isExtended))
             let reading = ActiveAuthenticationReading(
                 challenge: rndIFD,
                 answer: answer.status == .success
                     ? .signature(answer.data) : .refused(status: answer.status.rawValue))
             if isWhole(reading) || isFinal(answer.status) { return reading }
             best = best.map { $0.isBetter(than: reading) ? $0 : reading } ?? reading
+            // Each length that the chip names is asked for once, in the form that its signature needs.
+            if let wanted = answer.status.correctedLength, wanted != length.count, corrected.insert(wanted).inserted {
+                rest = [AnswerLength(count: wanted, isExtended: length.isExtended)] + rest
+            }
         }
         return best ?? ActiveAuthenticationReading(challenge: [], answer: .refused(status: 0))
     }

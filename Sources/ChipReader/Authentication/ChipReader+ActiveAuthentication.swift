@@ -17,13 +17,17 @@ extension ChipReader where Connection: ~Copyable {
             let run = ActiveAuthentication(
                 signatureByteCount: signatureByteCount,
                 shortAnswerByteCount: link.cipher?.largestPayload(inResponseOf: 256) ?? 256,
-                usesExtendedLength: readerCarriesExtendedLength && state.extendedLength != .unavailable)
+                extendedLength: extendedLengthForSignatures)
             do {
                 state.reading.activeAuthentication = try run.challenge(&link, random: &random)
                 state.hasProofOfPresence = true
                 return
             } catch {
-                if state.extendedLength != .unavailable { loseExtendedLength() }
+                if state.extendedLength != .unavailable {
+                    loseExtendedLength()
+                } else {
+                    state.signsInShortLength = true
+                }
                 try recover(from: error)
                 begin(step: "activeAuthentication")
                 lossCount += Self.endsSession(error) ? 1 : 0
@@ -35,6 +39,16 @@ extension ChipReader where Connection: ~Copyable {
                 }
             }
         }
+    }
+}
+
+extension ChipReader where Connection: ~Copyable {
+    /// Chips that have no extended length for files may have it for signatures that need it (field note 50).
+    private var extendedLengthForSignatures: ActiveAuthentication.ExtendedLength {
+        guard readerCarriesExtendedLength, state.request.extendedLength == .automatic, !state.signsInShortLength else {
+            return .impossible
+        }
+        return state.extendedLength == .unavailable ? .doubtful : .possible
     }
 }
 
