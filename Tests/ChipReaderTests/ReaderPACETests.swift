@@ -61,6 +61,14 @@ struct ReaderPACETests {
         #expect(AccessTests.failure(try read(Self.opened(other)).0) == "otherChip")
     }
 
+    @Test func `does not reset the chip, which would end the reader's channel`() throws {
+        let (reading, chip) = try read(Self.opened(PACEAccessTests.generic)) {
+            $0.habits.selectStatus = .conditionsNotSatisfied
+        }
+        #expect(reading.remarks.map(\.code).contains("selectionRefused"))
+        #expect(chip.resetCount == 0)
+    }
+
     @Test func `says that the reader has no PACE`() throws {
         #expect(AccessTests.failure(try read(nil).0) == "readerHasNoPACE")
     }
