@@ -19,7 +19,7 @@ package enum CommandTable {
                 .evidenceDelete,
             ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
-        CommandGroup("Benchmarks", [.benchMRZ, .benchRead]),
+        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]
 

@@ -1,8 +1,10 @@
 import AccessControl
 import ChipReader
 import ChipSimulator
+import Cryptography
 import Issuing
 import LDS
+import PKI
 import Standards
 import Trust
 
@@ -16,18 +18,26 @@ struct ProfileCheck {
     let load: (String) -> [UInt8]?
 
     func check() throws {
-        let document = try DocumentProfile(json: json, load: load).issue().withoutAuthentication
+        let document = try DocumentProfile(json: json, load: load).issue()
         var request = ReadRequest(key: document.keyInformation)
-        request.readsProtectedGroups = true
         request.groups = Set(document.dataGroups.keys)
+        if document.terminalAuthentication == nil {
+            request.readsProtectedGroups = true
+        } else {
+            request.terminal = try Self.terminal()
+        }
         let chip = SimulatedChip(document)
         var reader = ChipReader(SimulatedConnection(chip))
         let reading = reader.read(request, at: Self.time)
 
         try compare("end of the read", reading.ending, with: .complete)
-        for (file, bytes) in document.files.sorted(by: { $0.key.name < $1.key.name })
-        where file.isReadWithoutProtocols {
+        for (file, bytes) in document.files.sorted(by: { $0.key.name < $1.key.name }) where isRead(file, of: document) {
             try compare(file.name, reading.bytes(of: file), with: bytes)
+        }
+        if document.dataGroups[.dg14] != nil, !document.chipAuthentication.isEmpty {
+            let isMapped = reading.access.pace?.chipAuthenticationMapping != nil
+            try compare(
+                "Chip Authentication", isMapped || reading.chipAuthentication?.outcome == .confirmed, with: true)
         }
         try checkTrust(reading, document)
         guard document.activeAuthentication != nil else { return }
@@ -35,6 +45,26 @@ struct ProfileCheck {
         guard case .verified = verdict else {
             throw Mismatch("Active Authentication", expected: "a right signature", found: "\(verdict)")
         }
+    }
+
+    /// Whether a reader asks for the file: the names of authorities for Terminal Authentication alone, EF.CardSecurity after
+    /// PACE, and the files of other applications not at all.
+    private func isRead(_ file: ElementaryFile, of document: IssuedDocument) -> Bool {
+        switch file {
+        case .cvca:
+            document.terminalAuthentication != nil
+                && document.dataGroups.keys.contains { $0.needsTerminalAuthentication }
+        case .cardSecurity: document.pace != nil
+        default: file.application == .masterFile || file.application == .lds1
+        }
+    }
+
+    /// The terminal of Utopia, which the chips of Utopia give their fingers to.
+    private static func terminal() throws -> TerminalCredential? {
+        let (certificates, key) = Specimen.terminal
+        return TerminalCredential(
+            pool: try certificates.map { try CVCertificate(encoded: $0) },
+            signer: PrivateKeySigner(try PrivateKey(pkcs8: key)))
     }
 
     private func checkTrust(_ reading: ChipReading, _ document: IssuedDocument) throws {
@@ -56,23 +86,5 @@ struct ProfileCheck {
         }
         let key = try DG15(encoded: file).subjectPublicKeyInfo
         return ActiveAuthentication.verify(exchange, subjectPublicKeyInfo: key, hint: nil)
-    }
-}
-
-extension IssuedDocument {
-    /// The document without what it proves itself or asks of terminals: what is held here is what was issued.
-    fileprivate var withoutAuthentication: IssuedDocument {
-        var document = self
-        if terminalAuthentication != nil { document.readableWithoutTerminalAuthentication = [.dg3, .dg4] }
-        document.chipAuthentication = []
-        document.terminalAuthentication = nil
-        return document
-    }
-}
-
-extension ElementaryFile {
-    /// Whether a reader asks for the file also where no protocol calls for it.
-    fileprivate var isReadWithoutProtocols: Bool {
-        ![.cvca, .cardSecurity].contains(self) && application != .additionalBiometrics
     }
 }
