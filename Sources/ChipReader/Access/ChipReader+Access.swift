@@ -40,7 +40,14 @@ extension ChipReader where Connection: ~Copyable {
         case .pace(let choices, let password):
             try openByPACE(choices, password)
             try readCardSecurity()
-            try selectApplication()
+            try authenticateInMasterFile()
+            do throws(ReadInterruption) {
+                try selectApplication()
+                confirmMasterFile(nil)
+            } catch {
+                confirmMasterFile(error)
+                throw error
+            }
         case .reader(let password):
             try openByReader(password)
             try selectApplication()

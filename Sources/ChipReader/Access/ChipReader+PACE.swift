@@ -90,8 +90,9 @@ extension ChipReader where Connection: ~Copyable {
             noteTries(remainingTries)
         }
         return try Self.run(
-            PACERequest(choice: choice, password: password, namesParameters: namesParameters), &link, &random,
-            &remainingTries
+            PACERequest(
+                choice: choice, password: password, namesParameters: namesParameters, chat: holderAuthorization),
+            &link, &random, &remainingTries
         ) { next, link in
             step = next
             link.connection.base.meter.begin(next.rawValue)
@@ -109,7 +110,8 @@ extension ChipReader where Connection: ~Copyable {
             random = terminal.random
             remainingTries = terminal.remainingTries
         }
-        return try terminal.open(&link, namesParameters: request.namesParameters, beginning: beginning)
+        return try terminal.open(
+            &link, chat: request.chat, namesParameters: request.namesParameters, beginning: beginning)
     }
 
     private mutating func enter(
@@ -165,4 +167,6 @@ private struct PACERequest {
     let choice: PACEChoice
     let password: PACEPassword
     let namesParameters: Bool
+    /// DO'7F4C', where the chip is asked for the authorities that it trusts.
+    let chat: [UInt8]?
 }

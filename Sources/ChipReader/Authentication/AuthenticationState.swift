@@ -11,6 +11,11 @@ struct AuthenticationState {
     var terminalKeyCompressed: [UInt8] = []
     /// The certificates by which the terminal was let in; nil where it was not.
     var terminal: CVCertificateChain?
+    /// The key of EF.CardSecurity by which the chip has authenticated itself in the master file; nil where it has not.
+    var choiceInMasterFile: ChipAuthenticationChoice?
+    /// Whether the protocols are not run in the master file any more, since they failed there.
+    var hasLeftMasterFile = false
+    var masterFileLossCount = 0
     /// The forms for long commands that have not ended a session yet; nil before any was needed.
     var longForms: [CommandCarriage.LongForm]?
     /// The first bytes of a file that were read to see whether the chip goes on under new keys.

@@ -11,7 +11,7 @@ extension ChipReader where Connection: ~Copyable {
     ///
     /// - Parameter next: The file that is read next, whose first bytes show whether the chip goes on under the new keys.
     mutating func authenticateChip(before next: ElementaryFile?) throws(ReadInterruption) {
-        guard link.cipher != nil, let file = state.reading.bytes(of: .dataGroup(.dg14)),
+        guard link.cipher != nil, !isAuthenticatedInMasterFile, let file = state.reading.bytes(of: .dataGroup(.dg14)),
             let infos = try? SecurityInfos(encoded: file)
         else { return }
         let choices = ChipAuthenticationChoice.ranked(infos, source: .dataGroup(.dg14))
@@ -52,10 +52,7 @@ extension ChipReader where Connection: ~Copyable {
                 guard Self.endsSession(cause) else { continue }
                 lossCount += 1
                 if isAboutKeys {
-                    return .failed(
-                        Reason(
-                            "chipNotAuthenticated",
-                            "The chip agreed on new keys and does not know them: it lacks the private key."))
+                    return .failed(Self.withoutPrivateKey)
                 }
                 if let refusal { return .refused(status: refusal.rawValue) }
                 // Perhaps it was the form of a long command; without another one the way is at fault.
@@ -68,6 +65,11 @@ extension ChipReader where Connection: ~Copyable {
                 }
             }
         }
+    }
+
+    static var withoutPrivateKey: Reason {
+        Reason(
+            "chipNotAuthenticated", "The chip agreed on new keys and does not know them: it lacks the private key.")
     }
 
     /// Whether the key of a choice is too long for a short command.
@@ -118,7 +120,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// Goes on under new keys, whose cipher may leave another room for data in an answer.
-    private mutating func openSession(under keys: SecureMessagingKeys) {
+    mutating func openSession(under keys: SecureMessagingKeys) {
         let isAsLargeAsCan = state.blocks == BlockLadder(link.cipher)
         link.open(keys)
         if isAsLargeAsCan {
@@ -137,30 +139,31 @@ extension ChipReader where Connection: ~Copyable {
         if let outcome = try agree(choice, way) {
             // Another chip may lie there now, which has all of the files and not the key.
             state.authentication.chip = nil
-            enter(choice, .failed(Reason("notRepeated", Self.notRepeated(outcome))))
+            let what =
+                switch outcome {
+                case .refused(let status): "it refused with \(StatusWord(status))."
+                case .failed(let reason): reason.text
+                case .confirmed: ""
+                }
+            enter(choice, .failed(Self.notRepeated(what)))
             return
         }
         guard state.authentication.terminal != nil else { return }
         try authenticateTerminalAgain()
     }
 
-    private static func notRepeated(_ outcome: ChipAuthenticationReading.Outcome) -> String {
-        let what =
-            switch outcome {
-            case .refused(let status): "it refused with \(StatusWord(status))"
-            case .failed(let reason): reason.text
-            case .confirmed: ""
-            }
-        return "The chip authenticated itself, and when it was opened again it did not: \(what)."
+    static func notRepeated(_ what: String) -> Reason {
+        Reason(
+            "notRepeated", "The chip authenticated itself, and when it was opened again it did not: \(what)")
     }
 
     // MARK: Evidence
 
     /// Enters what came of an attempt. What was said first stays, but for an outcome that says more: that the chip has no
     /// private key, and above all that it has.
-    private mutating func enter(_ choice: ChipAuthenticationChoice, _ outcome: ChipAuthenticationReading.Outcome) {
+    mutating func enter(_ choice: ChipAuthenticationChoice, _ outcome: ChipAuthenticationReading.Outcome) {
         if let known = state.reading.chipAuthentication?.outcome, known.weight >= outcome.weight,
-            outcome.weight < 3, state.authentication.chip == nil, !outcome.isNotRepeated
+            outcome.weight < 3, known != .confirmed, !outcome.isNotRepeated
         {
             return
         }

@@ -10,6 +10,10 @@ extension ChipReader where Connection: ~Copyable {
     ///
     /// - Returns: The groups that the terminal may read now.
     mutating func authenticateTerminal(_ credential: TerminalCredential) throws(ReadInterruption) -> [DataGroup] {
+        if isAuthenticatedInMasterFile, case .accepted(let groups)? = state.reading.terminalAuthentication?.outcome {
+            return groups
+        }
+        if state.authentication.hasLeftMasterFile, state.authentication.chip == nil { return [] }  // it is said why
         begin(step: "terminalAuthentication")
         guard state.authentication.chip != nil else {
             notTried([], Reason("chipNotAuthenticated", Self.needsChipAuthentication))
@@ -34,7 +38,7 @@ extension ChipReader where Connection: ~Copyable {
         return try runTerminalAuthentication(chain, references)
     }
 
-    private static var needsChipAuthentication: String {
+    static var needsChipAuthentication: String {
         "The chip has not authenticated itself, without which it lets no terminal in."
     }
 
@@ -90,22 +94,25 @@ extension ChipReader where Connection: ~Copyable {
             return .notTried(Reason("noChipIdentifier", "Nothing was agreed with the chip that names it."))
         }
         let run = TerminalAuthentication(chain, signer: signer, carriage: carriage(.certificate))
-        do {
+        do throws(AccessControlError) {
             try run.presentCertificates(&link)
             try run.prove(
                 &link, chipIdentifier: identifier,
                 terminalKeyCompressed: state.authentication.terminalKeyCompressed)
+            return .accepted(groups: chain.groups)
         } catch {
-            switch error {
-            case .transport(let cause): throw .transport(cause)
-            case .refused(let status, let clause):
-                return .refused(status: status.rawValue, at: Self.words(for: clause))
-            case .signing(let error, _):
-                return .notTried(Reason("notSigned", "The terminal did not sign: \(error)."))
-            default: return .notTried(Reason("terminalAuthenticationFailed", "The chip did not go on: \(error)."))
-            }
+            return try outcome(of: error)
         }
-        return .accepted(groups: chain.groups)
+    }
+
+    /// What an error of the protocol means for the reading; a loss of the card is thrown on.
+    func outcome(of error: AccessControlError) throws(ReadInterruption) -> TerminalAuthenticationReading.Outcome {
+        switch error {
+        case .transport(let cause): throw .transport(cause)
+        case .refused(let status, let clause): .refused(status: status.rawValue, at: Self.words(for: clause))
+        case .signing(let error, _): .notTried(Reason("notSigned", "The terminal did not sign: \(error)."))
+        default: .notTried(Reason("terminalAuthenticationFailed", "The chip did not go on: \(error)."))
+        }
     }
 
     /// ID_IC: Comp(PK_DH,IC) after PACE, the document number with its check digit after BAC.
@@ -143,19 +150,19 @@ extension ChipReader where Connection: ~Copyable {
             version: 1, trustPoints: references.map(\.description), chain: [], outcome: .notTried(reason))
     }
 
-    private mutating func enter(
-        _ references: [CertificateReference], _ chain: CVCertificateChain,
-        _ outcome: TerminalAuthenticationReading.Outcome
+    mutating func enter(
+        _ references: [CertificateReference], _ chain: CVCertificateChain?,
+        _ outcome: TerminalAuthenticationReading.Outcome, version: Int = 1
     ) {
         state.reading.terminalAuthentication = TerminalAuthenticationReading(
-            version: 1, trustPoints: references.map(\.description),
-            chain: chain.certificates.map(\.holderReference.description), outcome: outcome)
+            version: version, trustPoints: references.map(\.description),
+            chain: (chain?.certificates ?? []).map(\.holderReference.description), outcome: outcome)
     }
 }
 
 extension CVCertificateChain {
     /// The groups that the terminal may read.
-    fileprivate var groups: [DataGroup] {
+    var groups: [DataGroup] {
         (authorization.grantsDG3 ? [.dg3] : []) + (authorization.grantsDG4 ? [.dg4] : [])
     }
 }
