@@ -18,7 +18,7 @@ public final class PKCS11TerminalSigner: TerminalSigner {
     private struct Opened: ~Copyable {
         let session: TokenSession
         let key: CK_OBJECT_HANDLE
-        let pin: SecretBytes?
+        let pin: TokenPIN?
     }
 
     /// Finds the token and the key, and logs in.
@@ -45,11 +45,12 @@ public final class PKCS11TerminalSigner: TerminalSigner {
 
     private static func pin(
         _ token: Token, _ address: TokenAddress, _ ask: (String) throws(TerminalKeyError) -> SecretBytes?
-    ) throws(TerminalKeyError) -> SecretBytes? {
+    ) throws(TerminalKeyError) -> TokenPIN? {
         guard token.needsLogin, !token.hasPINPad else { return nil }
         guard !token.isLocked else { throw .token(.pinLocked) }
-        if let path = address.pinFile { return try SecretFile.line(path) }
-        return try ask(token.label)
+        if let path = address.pinFile { return TokenPIN(try SecretFile.line(path)) }
+        guard let answer = try ask(token.label) else { return nil }
+        return TokenPIN(answer)
     }
 
     public func sign(_ message: [UInt8], algorithm: SignatureAlgorithm) throws(TerminalSigningError) -> [UInt8] {

@@ -1,6 +1,15 @@
 import CP11Kit
 import Cryptography
 
+/// The PIN of a token, for as long as somebody may need it; erased with its last owner.
+final class TokenPIN: Sendable {
+    let bytes: SecretBytes
+
+    init(_ bytes: consuming SecretBytes) {
+        self.bytes = bytes
+    }
+}
+
 /// One session with a token in which a key may be used; logged out and closed with its owner.
 ///
 /// A session may move between threads but is for one at a time: its owner sees to that.
@@ -10,14 +19,14 @@ struct TokenSession: ~Copyable, @unchecked Sendable {
     private let isLoggedIn: Bool
 
     /// Opens a session and, where the token wants that, logs in with the PIN, which is tried once.
-    init(_ token: Token, pin: borrowing SecretBytes?) throws(TerminalKeyError) {
+    init(_ token: Token, pin: TokenPIN?) throws(TerminalKeyError) {
         let opened = try Self.open(token, pin)
         self.token = token
         (handle, isLoggedIn) = opened
     }
 
     private static func open(
-        _ token: Token, _ pin: borrowing SecretBytes?
+        _ token: Token, _ pin: TokenPIN?
     ) throws(TerminalKeyError) -> (CK_SESSION_HANDLE, isLoggedIn: Bool) {
         var handle: CK_SESSION_HANDLE = 0
         let result = token.functions.pointee.C_OpenSession?(token.slot, CK_FLAGS(CKF_SERIAL_SESSION), nil, nil, &handle)
@@ -37,19 +46,18 @@ struct TokenSession: ~Copyable, @unchecked Sendable {
 
     /// Logs in; false where that is not needed.
     private static func login(
-        _ token: Token, _ handle: CK_SESSION_HANDLE, _ user: CK_USER_TYPE, _ pin: borrowing SecretBytes?
+        _ token: Token, _ handle: CK_SESSION_HANDLE, _ user: CK_USER_TYPE, _ pin: TokenPIN?
     ) throws(TerminalKeyError) -> Bool {
         guard token.needsLogin else { return false }
         guard !token.isLocked else { throw .token(.pinLocked) }
         let result: CK_RV?
         if token.hasPINPad {
             result = token.functions.pointee.C_Login?(handle, user, nil, 0)
-        } else if pin != nil {
-            result =
-                pin?.withBytes { bytes in
-                    let pointer = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-                    return token.functions.pointee.C_Login?(handle, user, pointer, CK_ULONG(bytes.count))
-                } ?? nil
+        } else if let pin {
+            result = pin.bytes.withBytes { bytes in
+                let pointer = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+                return token.functions.pointee.C_Login?(handle, user, pointer, CK_ULONG(bytes.count))
+            }
         } else {
             throw .token(.pinNeeded)
         }
@@ -94,7 +102,7 @@ struct TokenSession: ~Copyable, @unchecked Sendable {
 
     /// Signs `input` by a mechanism; the PIN is asked for again by keys that want it for each signature.
     func sign(
-        _ input: [UInt8], with key: CK_OBJECT_HANDLE, by mechanism: TokenMechanism, pin: borrowing SecretBytes?
+        _ input: [UInt8], with key: CK_OBJECT_HANDLE, by mechanism: TokenMechanism, pin: TokenPIN?
     ) throws(TerminalKeyError) -> [UInt8] {
         let functions = token.functions
         let begun = emrtd_sign_init(
