@@ -72,6 +72,16 @@ extension ChipReader where Connection: ~Copyable {
             "chipNotAuthenticated", "The chip agreed on new keys and does not know them: it lacks the private key.")
     }
 
+    /// The chip's part of the protocol is wrong.
+    static func wrongAnswer(_ error: AccessControlError) -> Reason {
+        Reason("chipAuthenticationFailed", "Chip Authentication failed: \(error).")
+    }
+
+    /// The terminal has no key to agree with: that says nothing of the chip, and must not count against it.
+    static func withoutOwnKey(_ error: CryptographyError) -> Reason {
+        Reason("unsupportedKeyAgreement", "No key could be made for Chip Authentication: \(error).")
+    }
+
     /// Whether the key of a choice is too long for a short command.
     private func isLong(_ choice: ChipAuthenticationChoice) -> Bool {
         choice.publicKey.curve == nil && choice.publicKey.bitCount > 1024
@@ -103,7 +113,7 @@ extension ChipReader where Connection: ~Copyable {
         do throws(AccessControlError) {
             let pair: TerminalKeyPair
             do { pair = try TerminalKeyPair(for: choice.publicKey, random: &random) } catch {
-                throw AccessControlError.unusable(error, at: .doc9303(11, "6.2.2", step: "2"))
+                return .failed(Self.withoutOwnKey(error))
             }
             let run = ChipAuthentication(choice, way: way, carriage: carriage(.generalAuthenticate))
             let agreement = try run.agree(&link, with: pair)
@@ -114,7 +124,7 @@ extension ChipReader where Connection: ~Copyable {
             switch error {
             case .transport(let cause): throw .transport(cause)
             case .refused(let status, _): return .refused(status: status.rawValue)
-            default: return .failed(Reason("chipAuthenticationFailed", "Chip Authentication failed: \(error)."))
+            default: return .failed(Self.wrongAnswer(error))
             }
         }
     }

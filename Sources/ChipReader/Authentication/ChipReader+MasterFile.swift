@@ -30,7 +30,7 @@ extension ChipReader where Connection: ~Copyable {
             return
         }
         do { pair = try TerminalKeyPair(for: choice.publicKey, random: &random) } catch {
-            enter(choice, .failed(Reason("chipAuthenticationFailed", "Chip Authentication failed: \(error).")))
+            enter(choice, .failed(Self.withoutOwnKey(error)))
             state.authentication.hasLeftMasterFile = true
             return
         }
@@ -123,7 +123,7 @@ extension ChipReader where Connection: ~Copyable {
             switch error {
             case .transport(let cause): throw .transport(cause)
             case .refused(let status, _): return .refused(status: status.rawValue)
-            default: return .failed(Reason("chipAuthenticationFailed", "Chip Authentication failed: \(error)."))
+            default: return .failed(Self.wrongAnswer(error))
             }
         }
     }

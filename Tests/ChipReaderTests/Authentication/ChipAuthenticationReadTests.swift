@@ -29,6 +29,25 @@ struct ChipAuthenticationReadTests {
         },
     ]
 
+    /// A source of nothing but zeros, of which no private key can be made.
+    private struct Zeros: RandomSource {
+        mutating func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+    }
+
+    @Test
+    func `says that it has no key of its own, and holds that against no chip`() throws {
+        let document = try EACDocument([.ecdh(.secp256r1, cipher: 2)])
+        var reader = ChipReader(document.connection(), random: Zeros())
+        let reading = reader.read(ReadRequest(key: document.document.keyInformation), at: EACDocument.today)
+        guard case .failed(let reason)? = reading.chipAuthentication?.outcome else {
+            Issue.record("\(String(describing: reading.chipAuthentication))")
+            return
+        }
+        // What begins so is undecided in the verdict, and no failure of the chip.
+        #expect(reason.code == "unsupportedKeyAgreement")
+        #expect(document.isWhole(reading))
+    }
+
     @Test(arguments: kinds, [261, 65_544])
     func `counts an answer under the new keys, and reads on under them`(_ kind: Kind, maximum: Int) throws {
         let document = try EACDocument(kind.keys())
