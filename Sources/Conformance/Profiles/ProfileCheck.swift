@@ -1,10 +1,8 @@
 import AccessControl
 import ChipReader
 import ChipSimulator
-import Cryptography
 import Issuing
 import LDS
-import PKI
 import Standards
 import Trust
 
@@ -24,7 +22,7 @@ struct ProfileCheck {
         if document.terminalAuthentication == nil {
             request.readsProtectedGroups = true
         } else {
-            request.terminal = try Self.terminal()
+            request.terminal = try .utopia()
         }
         let chip = SimulatedChip(document)
         var reader = ChipReader(SimulatedConnection(chip))
@@ -57,14 +55,6 @@ struct ProfileCheck {
         case .cardSecurity: document.pace != nil
         default: file.application == .masterFile || file.application == .lds1
         }
-    }
-
-    /// The terminal of Utopia, which the chips of Utopia give their fingers to.
-    private static func terminal() throws -> TerminalCredential? {
-        let (certificates, key) = Specimen.terminal
-        return TerminalCredential(
-            pool: try certificates.map { try CVCertificate(encoded: $0) },
-            signer: PrivateKeySigner(try PrivateKey(pkcs8: key)))
     }
 
     private func checkTrust(_ reading: ChipReading, _ document: IssuedDocument) throws {

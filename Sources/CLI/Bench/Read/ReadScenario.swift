@@ -2,10 +2,10 @@ import AccessControl
 import ByteCoding
 import ChipReader
 import ChipSimulator
+import Conformance
 import Cryptography
 import Issuing
 import LDS
-import PKI
 import Standards
 
 /// One document and one way to read it, as the benchmark measures it.
@@ -61,7 +61,7 @@ struct ReadScenario {
             let document = try specimen(name)
             var request = ReadRequest(key: document.keyInformation)
             let isEAC = name == "specimen-eac"
-            if isEAC { request.terminal = try terminal() }
+            if isEAC { request.terminal = try .utopia() }
             scenarios.append(
                 ReadScenario(
                     name: "\(name): \(what)", document: document, request: request, cipher: .aes128,
@@ -73,13 +73,6 @@ struct ReadScenario {
     private static func specimen(_ name: String) throws -> IssuedDocument {
         guard let document = try Specimen.named(name) else { throw CommandError("there is no \(name)") }
         return document
-    }
-
-    private static func terminal() throws -> TerminalCredential? {
-        let (certificates, key) = Specimen.terminal
-        return TerminalCredential(
-            pool: try certificates.map { try CVCertificate(encoded: $0) },
-            signer: PrivateKeySigner(try PrivateKey(pkcs8: key)))
     }
 
     /// The passport that measurements of other readers were made on: files of the same sizes, filler inside.
