@@ -24,8 +24,38 @@ package struct PictureFigures: Codable, Hashable, Sendable {
     }
 }
 
+/// What the vectors of DG3 and DG4 say alike.
+package protocol PictureGroupVector: DecodingVector {
+    var templates: Int? { get }
+    var filling: HexBytes? { get }
+    var pictures: [PictureFigures]? { get }
+    var notes: [String]? { get }
+}
+
+extension PictureGroupVector {
+    typealias Image = (
+        picture: ArraySlice<UInt8>, format: ImageFormat?, encoding: BiometricTemplate.Encoding, rawPixels: RawPixels?,
+        information: Any
+    )
+
+    fileprivate func compareGroup(templates count: Int, filling found: [UInt8]?, images: [Image], notes said: [Reason])
+        throws
+    {
+        try compare("templates", count, with: templates)
+        try compare("filling", found, with: filling?.bytes)
+        let pictures = pictures ?? []
+        try compare("number of pictures", images.count, with: pictures.count)
+        for (index, (image, figures)) in zip(images, pictures).enumerated() {
+            try figures.compare(
+                "pictures[\(index)]", picture: image.picture, format: image.format, encoding: image.encoding,
+                rawPixels: image.rawPixels, information: image.information)
+        }
+        try compare(notes: said, with: notes)
+    }
+}
+
 /// DG3 and the prints in it.
-package struct DG3Vector: DecodingVector {
+package struct DG3Vector: PictureGroupVector {
     package static let places = ["lds/dg3/"]
 
     package let id: String
@@ -39,21 +69,15 @@ package struct DG3Vector: DecodingVector {
     package func decoded() throws(DecodingFailure) -> DG3 { try DG3(encoded: file.bytes) }
 
     package func compareFields(of group: DG3) throws {
-        try compare("templates", group.templates.count, with: templates)
-        try compare("filling", group.filling, with: filling?.bytes)
-        let pictures = pictures ?? []
-        try compare("number of pictures", group.images.count, with: pictures.count)
-        for (index, (image, figures)) in zip(group.images, pictures).enumerated() {
-            try figures.compare(
-                "pictures[\(index)]", picture: image.picture, format: image.format, encoding: image.encoding,
-                rawPixels: image.rawPixels, information: image.information)
-        }
-        try compare(notes: group.notes, with: notes)
+        try compareGroup(
+            templates: group.templates.count, filling: group.filling,
+            images: group.images.map { ($0.picture, $0.format, $0.encoding, $0.rawPixels, $0.information) },
+            notes: group.notes)
     }
 }
 
 /// DG4 and the irises in it.
-package struct DG4Vector: DecodingVector {
+package struct DG4Vector: PictureGroupVector {
     package static let places = ["lds/dg4/"]
 
     package let id: String
@@ -67,16 +91,10 @@ package struct DG4Vector: DecodingVector {
     package func decoded() throws(DecodingFailure) -> DG4 { try DG4(encoded: file.bytes) }
 
     package func compareFields(of group: DG4) throws {
-        try compare("templates", group.templates.count, with: templates)
-        try compare("filling", group.filling, with: filling?.bytes)
-        let pictures = pictures ?? []
-        try compare("number of pictures", group.images.count, with: pictures.count)
-        for (index, (image, figures)) in zip(group.images, pictures).enumerated() {
-            try figures.compare(
-                "pictures[\(index)]", picture: image.picture, format: image.format, encoding: image.encoding,
-                rawPixels: image.rawPixels, information: image.information)
-        }
-        try compare(notes: group.notes, with: notes)
+        try compareGroup(
+            templates: group.templates.count, filling: group.filling,
+            images: group.images.map { ($0.picture, $0.format, $0.encoding, $0.rawPixels, $0.information) },
+            notes: group.notes)
     }
 }
 
