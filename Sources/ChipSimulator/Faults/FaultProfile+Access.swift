@@ -8,7 +8,7 @@ extension FaultProfile {
     public static let selection: [FaultProfile] = [
         FaultProfile(
             "application-6a82", "SELECT of the eMRTD application answers 6A82", source: "not an eMRTD",
-            isHarmless: false
+            kind: .defect
         ) { $0.behaviour.applicationRefusal = .fileNotFound },
         FaultProfile("master-file-6d00", "SELECT of the master file answers 6D00", source: "field note 14") {
             $0.behaviour.masterFileRefusal = .instructionNotSupported
@@ -29,19 +29,19 @@ extension FaultProfile {
         refusal("bac-6985", 0x6985, "field notes 7 and 12"),
         FaultProfile(
             "bac-40-wrong-bytes", "EXTERNAL AUTHENTICATE answers 9000 with 40 meaningless bytes",
-            source: "field note 11", isHarmless: false
+            source: "field note 11", kind: .hostile
         ) { $0.behaviour.mutualAuthentication = .meaningless(byteCount: 40) },
         FaultProfile(
             "bac-39-bytes", "EXTERNAL AUTHENTICATE answers 9000 with 39 bytes", source: "Doc 9303-11 §4.3.1",
-            isHarmless: false
+            kind: .hostile
         ) { $0.behaviour.mutualAuthentication = .meaningless(byteCount: 39) },
         FaultProfile(
             "bac-altered-proof", "one bit of the chip's cryptogram is flipped", source: "field note 11",
-            isHarmless: false
+            kind: .hostile
         ) { $0.behaviour.mutualAuthentication = .altered },
         FaultProfile(
             "bac-foreign-nonce", "the chip's proof, with a right checksum, returns another nonce",
-            source: "Doc 9303-11 §4.3.1 step 4c", isHarmless: false
+            source: "Doc 9303-11 §4.3.1 step 4c", kind: .hostile
         ) { $0.behaviour.mutualAuthentication = .replayed },
         FaultProfile(
             "pace-offered", "EF.CardAccess offers PACE, and the chip opens by BAC too", source: "Doc 9303-11 §4.2"
@@ -57,16 +57,16 @@ extension FaultProfile {
     private static func refusal(_ name: String, _ status: UInt16, _ source: String) -> FaultProfile {
         let word = StatusWord(status)
         return FaultProfile(
-            name, "EXTERNAL AUTHENTICATE answers \(word)", source: source, isHarmless: false
+            name, "EXTERNAL AUTHENTICATE answers \(word)", source: source, kind: .defect
         ) { $0.behaviour.mutualAuthentication = .refusingAll(word) }
     }
 
     /// Active Authentication.
     public static let authentication: [FaultProfile] = [
-        FaultProfile("aa-6d00", "INTERNAL AUTHENTICATE answers 6D00", source: "field note 88", isHarmless: false) {
+        FaultProfile("aa-6d00", "INTERNAL AUTHENTICATE answers 6D00", source: "field note 88", kind: .defect) {
             $0.behaviour.activeAuthentication = .refusing(.instructionNotSupported)
         },
-        FaultProfile("aa-6a88", "INTERNAL AUTHENTICATE answers 6A88", source: "field note 88", isHarmless: false) {
+        FaultProfile("aa-6a88", "INTERNAL AUTHENTICATE answers 6A88", source: "field note 88", kind: .defect) {
             $0.behaviour.activeAuthentication = .refusing(.referencedDataNotFound)
         },
         FaultProfile(
@@ -96,7 +96,7 @@ extension FaultProfile {
             simulated.behaviour.chainsResponses = true
         },
         FaultProfile(
-            "aa-altered", "one bit of the signature is flipped", source: "Doc 9303-11 §6.1", isHarmless: false
+            "aa-altered", "one bit of the signature is flipped", source: "Doc 9303-11 §6.1", kind: .hostile
         ) { $0.behaviour.activeAuthentication = .altered },
     ]
 }

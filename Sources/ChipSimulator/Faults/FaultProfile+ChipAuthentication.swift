@@ -62,13 +62,13 @@ extension FaultProfile {
     private static let chipDefects: [FaultProfile] = [
         FaultProfile(
             "ca-6f00", "GENERAL AUTHENTICATE of Chip Authentication answers 6F00", source: "field note 92",
-            isHarmless: false
+            kind: .defect
         ) { simulated throws(IssuingError) in
             try simulated.offerChipAuthentication()
             simulated.behaviour.chipAuthentication.refusal = ChipBehaviour.Refusal(step: 1, status: StatusWord(0x6F00))
         },
         FaultProfile(
-            "ca-6a80", "MSE:Set AT of Chip Authentication answers 6A80", source: "field note 91", isHarmless: false
+            "ca-6a80", "MSE:Set AT of Chip Authentication answers 6A80", source: "field note 91", kind: .defect
         ) { simulated throws(IssuingError) in
             try simulated.offerChipAuthentication()
             simulated.behaviour.chipAuthentication.refusal = ChipBehaviour.Refusal(step: 0, status: .wrongData)
@@ -84,20 +84,20 @@ extension FaultProfile {
         incident("answer-bit", "one bit of the fifth answer is flipped") { .bitFlipped(answer: $0) },
         FaultProfile(
             "endless-61xx", "from the fifth command on all is answered with 6110 and sixteen bytes",
-            source: "ISO/IEC 7816-4 §5.3.4", isHarmless: false
+            source: "ISO/IEC 7816-4 §5.3.4", kind: .hostile
         ) { $0.behaviour.endless = .moreData(fromCommand: 5) },
         FaultProfile(
             "endless-6cxx", "from the fifth command on all is answered with 6C10", source: "ISO/IEC 7816-4 §5.6",
-            isHarmless: false
+            kind: .hostile
         ) { $0.behaviour.endless = .otherLength(fromCommand: 5) },
         FaultProfile(
-            "com-4gib", "EF.COM declares a length of 4 GiB", source: "ITU-T X.690 §8.1.3", isHarmless: false
+            "com-4gib", "EF.COM declares a length of 4 GiB", source: "ITU-T X.690 §8.1.3", kind: .hostile
         ) { simulated in
             let rest = (simulated.document.files[.com] ?? []).dropFirst(2)
             simulated.document.files[.com] = [0x60, 0x84, 0xFF, 0xFF, 0xFF, 0xFF] + rest
         },
         FaultProfile(
-            "dg16-10000-levels", "DG16 nests 10,000 data objects", source: "ITU-T X.690 §8.1", isHarmless: false
+            "dg16-10000-levels", "DG16 nests 10,000 data objects", source: "ITU-T X.690 §8.1", kind: .hostile
         ) { simulated throws(IssuingError) in
             simulated.document.files[.dataGroup(.dg16)] = FileEncoder.nested(0x70, depth: 10_000)
             try simulated.document.reissue()
@@ -108,7 +108,7 @@ extension FaultProfile {
         _ name: String, _ summary: String, _ incident: (Int) -> ChipBehaviour.SessionIncident
     ) -> FaultProfile {
         let fifth = incident(5)
-        return FaultProfile(name, summary, source: "Doc 9303-11 §9.8", isHarmless: false) {
+        return FaultProfile(name, summary, source: "Doc 9303-11 §9.8", kind: .hostile) {
             $0.behaviour.sessionIncident = fifth
         }
     }

@@ -11,20 +11,20 @@ extension FaultProfile {
         },
         FaultProfile(
             "com-lists-missing-group", "EF.COM lists DG13, which the chip does not have", source: "field note 47",
-            isHarmless: false
+            kind: .defect
         ) { simulated in
             let groups = simulated.document.dataGroups.keys + [.dg13]
             simulated.document.files[.com] = FileEncoder.com(groups: groups.sorted())
         },
         FaultProfile(
             "com-lacks-group", "EF.SOD covers DG11, and EF.COM does not list it", source: "TR-03105-5.1 LDS_H_90",
-            isHarmless: false
+            kind: .defect
         ) { simulated in
             let groups = simulated.document.dataGroups.keys.filter { $0 != .dg11 }
             simulated.document.files[.com] = FileEncoder.com(groups: groups.sorted())
         },
         FaultProfile(
-            "group-absent", "DG11 is listed, and reading it answers 6A82", source: "field note 47", isHarmless: false
+            "group-absent", "DG11 is listed, and reading it answers 6A82", source: "field note 47", kind: .defect
         ) { $0.document.files[.dataGroup(.dg11)] = nil },
         face("dg2-record-length", "the facial record says one byte too few", "field note 60") { record in
             record[11] &-= 1
@@ -70,7 +70,7 @@ extension FaultProfile {
             try simulated.issueFace { _ in [FileEncoder.facialRecord([portrait])] }
         },
         FaultProfile(
-            "dg2-4gib", "DG2 declares a length of 4 GiB", source: "ITU-T X.690 §8.1.3", isHarmless: false
+            "dg2-4gib", "DG2 declares a length of 4 GiB", source: "ITU-T X.690 §8.1.3", kind: .hostile
         ) { simulated in
             let rest = (simulated.document.files[.dataGroup(.dg2)] ?? []).dropFirst(4)
             simulated.document.files[.dataGroup(.dg2)] = [0x75, 0x84, 0xFF, 0xFF, 0xFF, 0xFF] + rest
@@ -100,7 +100,7 @@ extension FaultProfile {
         },
         FaultProfile(
             "sod-without-certificate", "the document signer certificate is not in EF.SOD",
-            source: "Doc 9303-10 §4.6.2.1", isHarmless: false
+            source: "Doc 9303-10 §4.6.2.1", kind: .defect
         ) { simulated throws(IssuingError) in
             try simulated.reissueObject { $0.includesCertificate = false }
         },

@@ -171,10 +171,10 @@ extension FaultProfile {
     ]
 
     private static func value(
-        _ name: String, _ summary: String, _ source: String, isHarmless: Bool = true,
+        _ name: String, _ summary: String, _ source: String,
         _ change: @escaping @Sendable (inout ChipBehaviour.PACE) -> Void
     ) -> FaultProfile {
-        FaultProfile(name, summary, source: source, isHarmless: isHarmless) { simulated throws(IssuingError) in
+        FaultProfile(name, summary, source: source) { simulated throws(IssuingError) in
             try simulated.offerPACE(alone: true)
             change(&simulated.behaviour.pace)
         }

@@ -3,24 +3,24 @@ import Issuing
 import LDS
 
 extension FaultProfile {
-    /// Chips that do not keep their part of PACE, and open to nobody.
+    /// Chips that do not keep their part of PACE, and open to nobody, be it by a defect or by intent.
     static let paceDefects: [FaultProfile] = paceRefusals + paceTags + pacePoints + paceTokens
 
     private static let paceRefusals: [FaultProfile] = (0...4).map { (step: Int) -> FaultProfile in
         let status: StatusWord = step == 0 ? .wrongData : .authenticationFailed
-        return defect("pace-refused-\(step)", "step \(step) of PACE answers \(status)") {
+        return profile("pace-refused-\(step)", "step \(step) of PACE answers \(status)", .defect) {
             $0.refusal = ChipBehaviour.Refusal(step: step, status: status)
         }
     }
 
     private static let paceTags: [FaultProfile] = (1...4).map { (step: Int) -> FaultProfile in
-        defect("pace-tag-\(step)", "the answer to step \(step) comes under another tag") { $0.wrongTag = step }
+        profile("pace-tag-\(step)", "the answer to step \(step) comes under another tag") { $0.wrongTag = step }
     }
 
     private static let pacePoints: [FaultProfile] = [(name: "mapping", step: 2), (name: "key", step: 3)].flatMap {
         (name: String, step: Int) -> [FaultProfile] in
         alterations.map { alteration in
-            defect("pace-\(name)-\(alteration.name)", "the point of step \(step) \(alteration.text)") {
+            profile("pace-\(name)-\(alteration.name)", "the point of step \(step) \(alteration.text)") {
                 $0.alteration = ChipBehaviour.Alteration(step: step, kind: alteration.kind)
             }
         }
@@ -32,20 +32,20 @@ extension FaultProfile {
     ]
 
     private static let paceTokens: [FaultProfile] = [
-        defect("pace-nonce-24", "the nonce has 24 bytes under AES-192", .aes192) { $0.nonceByteCount = 24 },
-        defect("pace-token-bit", "one bit of the chip's token is flipped") {
+        profile("pace-nonce-24", "the nonce has 24 bytes under AES-192", .defect, .aes192) { $0.nonceByteCount = 24 },
+        profile("pace-token-bit", "one bit of the chip's token is flipped") {
             $0.alteration = ChipBehaviour.Alteration(step: 4, kind: .bit)
         },
-        defect("pace-token-short", "the chip's token is one byte short") {
+        profile("pace-token-short", "the chip's token is one byte short") {
             $0.alteration = ChipBehaviour.Alteration(step: 4, kind: .truncated)
         },
-        defect("pace-token-empty", "the chip's token is empty") {
+        profile("pace-token-empty", "the chip's token is empty") {
             $0.alteration = ChipBehaviour.Alteration(step: 4, kind: .empty)
         },
-        defect("pace-echo-mapping", "the chip sends the terminal's mapping key back") { $0.echo = .mappingKey },
-        defect("pace-echo-key", "the chip sends the terminal's ephemeral key back") { $0.echo = .ephemeralKey },
-        defect("pace-echo-token", "the chip sends the terminal's token back") { $0.echo = .token },
-        defect("pace-chain-kept", "PACE fails, and all but a reset is answered with 6883", .aes128) {
+        profile("pace-echo-mapping", "the chip sends the terminal's mapping key back") { $0.echo = .mappingKey },
+        profile("pace-echo-key", "the chip sends the terminal's ephemeral key back") { $0.echo = .ephemeralKey },
+        profile("pace-echo-token", "the chip sends the terminal's token back") { $0.echo = .token },
+        profile("pace-chain-kept", "PACE fails, and all but a reset is answered with 6883", .defect) {
             $0.refusal = ChipBehaviour.Refusal(step: 3, status: .authenticationFailed)
             $0.keepsChainAfterFailure = true
         },
@@ -53,11 +53,11 @@ extension FaultProfile {
         group("pace-dh-one", "the chip's key in the group is one", .one),
     ]
 
-    private static func defect(
-        _ name: String, _ summary: String, _ cipher: SessionCipher = .aes128,
+    private static func profile(
+        _ name: String, _ summary: String, _ kind: Kind = .hostile, _ cipher: SessionCipher = .aes128,
         _ change: @escaping @Sendable (inout ChipBehaviour.PACE) -> Void
     ) -> FaultProfile {
-        FaultProfile(name, summary, source: "Doc 9303-11 §4.4.3 and TR-03105-5.1 ISO7816_G", isHarmless: false) {
+        FaultProfile(name, summary, source: "Doc 9303-11 §4.4.3 and TR-03105-5.1 ISO7816_G", kind: kind) {
             simulated throws(IssuingError) in
             try simulated.offerPACE([SimulatedDocument.paceInfo(.generic, .ecdh, cipher)], alone: true)
             change(&simulated.behaviour.pace)
@@ -67,7 +67,7 @@ extension FaultProfile {
     private static func group(
         _ name: String, _ summary: String, _ kind: ChipBehaviour.Alteration.Kind
     ) -> FaultProfile {
-        FaultProfile(name, summary, source: "RFC 2631 §2.1.5", isHarmless: false) { simulated throws(IssuingError) in
+        FaultProfile(name, summary, source: "RFC 2631 §2.1.5", kind: .hostile) { simulated throws(IssuingError) in
             try simulated.offerPACE([SimulatedDocument.paceInfo(.generic, .dh, .aes128, 0)], alone: true)
             simulated.behaviour.pace.alteration = ChipBehaviour.Alteration(step: 3, kind: kind)
         }

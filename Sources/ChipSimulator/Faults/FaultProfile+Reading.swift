@@ -93,15 +93,15 @@ extension FaultProfile {
         },
         FaultProfile(
             "bare-9000", "the fifth answer in the channel is a bare 9000 with data in plain", source: "field note 34",
-            isHarmless: false
+            kind: .hostile
         ) { $0.behaviour.sessionIncident = .bareSuccess(answer: 5) },
         FaultProfile(
             "counter-reset", "the chip's counter starts again at the fifth answer", source: "field note 39",
-            isHarmless: false
+            kind: .hostile
         ) { $0.behaviour.sessionIncident = .counterReset(answer: 5) },
         FaultProfile(
             "no-status-object", "the fifth answer in the channel lacks DO'99'",
-            source: "a chip met in tests of other readers", isHarmless: false
+            source: "a chip met in tests of other readers", kind: .hostile
         ) { $0.behaviour.sessionIncident = .missingStatus(answer: 5) },
         FaultProfile("session-lost", "the fifth command in the channel is answered 6988", source: "field note 39") {
             $0.behaviour.sessionIncident = .sessionLost(answer: 5)
