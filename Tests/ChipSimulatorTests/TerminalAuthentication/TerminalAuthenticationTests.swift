@@ -151,7 +151,41 @@ struct TerminalAuthenticationTests {
                 fixture.terminal = .init("UTTERM00001", 0xC3, fixture.terminal.key)
             }
         ),
+        (
+            "a verifier with the authority's domain parameters", .authenticationFailed,
+            { _, maker in maker.withParameters = true }
+        ),
+        (
+            "a verifier with a curve of its own and the parameters for it", .authenticationFailed,
+            { fixture, maker in
+                fixture.verifier = .init("UTDVUTO00001", 0x83, try PrivateKey.generateEC(curve: .secp256r1))
+                maker.withParameters = true
+            }
+        ),
+        (
+            "a verifier with a curve of its own and no parameters", .authenticationFailed,
+            { fixture, _ in
+                fixture.verifier = .init("UTDVUTO00001", 0x83, try PrivateKey.generateEC(curve: .secp384r1))
+            }
+        ),
     ]
+
+    /// TR-03110-3 D.3.3: they are inherited from the authority's certificate.
+    @Test(arguments: [false, true])
+    func `refuses a terminal that brings domain parameters along`(isOnOtherCurve: Bool) throws {
+        var fixture = try EACFixture()
+        if isOnOtherCurve {
+            fixture.terminal = .init("UTTERM00001", 0x03, try PrivateKey.generateEC(curve: .secp256r1))
+        }
+        var session = try fixture.session()
+        let plain = CertificateMaker()
+        var telling = plain
+        telling.withParameters = true
+        let verifier = try plain.certificate(fixture.verifier, by: fixture.authority)
+        #expect(try session.present(verifier, under: fixture.authority.reference) == .success)
+        let terminal = try telling.certificate(fixture.terminal, by: fixture.verifier)
+        #expect(try session.present(terminal, under: fixture.verifier.reference) == .authenticationFailed)
+    }
 
     @Test(arguments: faults.indices)
     func `refuses a chain with`(_ index: Int) throws {

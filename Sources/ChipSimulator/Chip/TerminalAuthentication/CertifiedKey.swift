@@ -33,6 +33,10 @@ struct CertifiedKey: Sendable {
     /// A certificate that the chip has verified, under the key that has signed it.
     init?(_ certificate: CVCertificate, under issuer: CertifiedKey) {
         let own = Self.rights(in: certificate)
+        // Only an authority has domain parameters; below it they are inherited, and a key that brings its own is refused.
+        if certificate.authorization.role != .cvca, case .ellipticCurve(.some, _) = certificate.publicKey.key {
+            return nil
+        }
         // A link certificate states what the authority grants from now on; below, rights only shrink.
         let isLink = certificate.authorization.role == .cvca
         self.init(
