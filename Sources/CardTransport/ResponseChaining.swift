@@ -1,10 +1,13 @@
+import ByteCoding
+
 /// A connection on which every command gets its whole answer.
 ///
 /// `61xx` is followed by GET RESPONSE until the answer is complete, `6Cxx` by the same command with the length that the
 /// card asks for, and a command that the connection below cannot carry goes out as a chain of short ones. All of it is
 /// bounded: a card that never ends is `endlessResponse`.
 ///
-/// A `6Cxx` to a command of a secure channel is handed up as it is: the same cryptogram must not go out twice.
+/// A `6Cxx` to a command of a secure channel is handed up as it is: the same cryptogram must not go out twice. So is a
+/// `61xx` to one whose answer is whole, its checksum included: that part of an answer is protected for itself.
 ///
 /// Spec: ISO/IEC 7816-4 §5.3.3 (command chaining) and §5.3.4 (response chaining).
 public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, CardConnection {
@@ -99,6 +102,8 @@ public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, Car
         var answer = first
         var continuationCount = 0
         while let remaining = answer.status.remainingCount {
+            // A part that is protected on its own belongs to the session, which asks for the next one.
+            if command.isSecured, answer.isWholeSecured { return answer }
             guard continuationCount < Self.maximumContinuationCount else { throw .endlessResponse }
             continuationCount += 1
             let next = try transmitCorrected(.getResponse(remaining, channelOf: command))
@@ -125,8 +130,21 @@ extension CommandAPDU {
     }
 
     /// GET RESPONSE on the logical channel of the command whose answer is not complete.
-    static func getResponse(_ count: Int, channelOf command: CommandAPDU) -> CommandAPDU {
+    package static func getResponse(_ count: Int, channelOf command: CommandAPDU) -> CommandAPDU {
         let channel = command.cla & 0x40 == 0 ? command.cla & 0x03 : command.cla & 0x4F
         return CommandAPDU(cla: channel, ins: 0xC0, p1: 0x00, p2: 0x00, expectedCount: count)
+    }
+}
+
+extension ResponseAPDU {
+    /// Whether the data are whole data objects, the last of which is a checksum of secure messaging.
+    fileprivate var isWholeSecured: Bool {
+        var reader = ByteReader(data)
+        var last: DataObject?
+        while !reader.isAtEnd {
+            guard let object = try? reader.dataObject() else { return false }
+            last = object
+        }
+        return last?.tag == 0x8E
     }
 }

@@ -37,12 +37,34 @@ public struct SecureSession: ~Copyable, Sendable {
 
     /// Sends one plain command in protected form and returns the plain answer.
     ///
+    /// An answer that comes in parts, each protected for itself, is fetched whole, within the bounds of `ResponseChaining`.
     /// A bare error status is an answer without protection (`isProtected` is false): the counter then stands where it
     /// was before the command, and the caller may go on, once.
     ///
     /// - Throws: `TransportError`; `notAuthentic` for an answer that does not verify and `channelClosed` for a session
     ///   that is over, both with the cause in `state`.
     public mutating func exchange(_ command: CommandAPDU, over base: inout some CardChannel & ~Copyable)
+        throws(TransportError) -> SecureAnswer
+    {
+        var answer = try exchangeOnce(command, over: &base)
+        var continuationCount = 0
+        while answer.isProtected, let remaining = answer.response.status.remainingCount {
+            continuationCount += 1
+            let next = try exchangeOnce(.getResponse(remaining, channelOf: command), over: &base)
+            let data = answer.response.data + next.response.data
+            guard continuationCount <= Self.maximumPartCount, data.count <= Self.maximumAnswerByteCount else {
+                throw .endlessResponse
+            }
+            answer = SecureAnswer(
+                response: ResponseAPDU(data: data, status: next.response.status), isProtected: next.isProtected)
+        }
+        return answer
+    }
+
+    private static let maximumPartCount = 1024
+    private static let maximumAnswerByteCount = 65_536
+
+    private mutating func exchangeOnce(_ command: CommandAPDU, over base: inout some CardChannel & ~Copyable)
         throws(TransportError) -> SecureAnswer
     {
         guard isOpen else { throw .channelClosed }

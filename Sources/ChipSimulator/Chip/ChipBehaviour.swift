@@ -60,6 +60,11 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var activeAuthentication = ActiveAuthentication.honest
     /// Whether answers too long for the command go out in pieces, by 61xx and GET RESPONSE.
     public var chainsResponses = false
+    /// The most bytes of an answer of GENERAL AUTHENTICATE and INTERNAL AUTHENTICATE in the channel that go out at once;
+    /// the rest follows in pieces by 61xx and GET RESPONSE, each protected for itself.
+    public var securedPieceByteCount: Int?
+    /// Whether any command may come in a chain, and EF.ATR/INFO says so.
+    public var chainsCommands = false
     /// The answer to reset.
     public var answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
 

@@ -6,6 +6,30 @@ import LDS
 extension SimulatedChip {
     /// Executes a command that is in plain by now.
     mutating func execute(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
+        guard let whole = collect(command) else {
+            return ResponseAPDU(status: (unfinishedCommand?.data.count ?? 0) > 4096 ? .wrongLength : .success)
+        }
+        return executeWhole(whole, exchange)
+    }
+
+    /// Puts a command together that comes in a chain, where this chip takes chains of any command.
+    ///
+    /// - Returns: nil while its end is missing.
+    ///
+    /// Spec: ISO/IEC 7816-4 §5.3.3.
+    private mutating func collect(_ command: CommandAPDU) -> CommandAPDU? {
+        guard behaviour.chainsCommands, command.ins != 0x86 else { return command }
+        var whole = command
+        if let begun = unfinishedCommand, begun.ins == command.ins, begun.p1 == command.p1, begun.p2 == command.p2,
+            begun.data.count <= 4096
+        {
+            whole.data = begun.data + command.data
+        }
+        unfinishedCommand = command.cla == 0x10 ? whole : nil
+        return command.cla == 0x10 ? nil : whole
+    }
+
+    private mutating func executeWhole(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
         if case .unfinishedChain = environment { return ResponseAPDU(status: StatusWord(0x6883)) }
         if command.ins != 0x86 {
             chained = []

@@ -23,6 +23,12 @@ public struct SimulatedChip: Sendable {
     var environment = SecurityEnvironment.none
     /// The beginning of a template that GENERAL AUTHENTICATE brings in pieces.
     var chained: [UInt8] = []
+    /// The beginning of another command that comes in a chain.
+    var unfinishedCommand: CommandAPDU?
+    /// What is left of an answer that goes out in pieces, each protected for itself.
+    var securedPieces: ResponseAPDU?
+    /// Where EF.CVCA lies.
+    let authorityFile: ElementaryFile
     /// What outlasts a reset.
     var memory: ChipMemory
     /// What is still to go wrong in a session; a reset does not bring it back.
@@ -60,6 +66,7 @@ public struct SimulatedChip: Sendable {
         self.document = document
         self.behaviour = behaviour
         self.random = random
+        authorityFile = document.files.keys.first { $0.name == ElementaryFile.cvca.name } ?? .cvca
         let applications = Set(document.records.keys.map(\.application)).union(document.files.keys.map(\.application))
         files = CardFileSystem(
             Self.files(of: document, behaviour), applications: applications.filter { $0 != .masterFile && $0 != .lds1 },
@@ -67,7 +74,7 @@ public struct SimulatedChip: Sendable {
         access = .closed
         memory = ChipMemory(document)
         incident = behaviour.sessionIncident
-        if document.terminalAuthentication != nil { files.add(.cvca, authorityReferences) }
+        if document.terminalAuthentication != nil { files.add(authorityFile, authorityReferences) }
     }
 
     /// Lets another chip answer, as through a relay, once this one has answered some commands after power-on.
@@ -84,6 +91,8 @@ public struct SimulatedChip: Sendable {
         access = .closed
         environment = .none
         chained = []
+        unfinishedCommand = nil
+        securedPieces = nil
         pending = []
         commandCount = 0
     }
@@ -152,9 +161,11 @@ public struct SimulatedChip: Sendable {
     /// The document's files, and EF.ATR/INFO where the chip states its buffers.
     private static func files(of document: IssuedDocument, _ behaviour: ChipBehaviour) -> [ElementaryFile: [UInt8]] {
         var files = document.files
-        if files[.attributes] == nil, behaviour.statesExtendedLength, let limits = behaviour.extendedLength {
+        let limits = behaviour.statesExtendedLength ? behaviour.extendedLength : nil
+        if files[.attributes] == nil, limits != nil || behaviour.chainsCommands {
             files[.attributes] = FileEncoder.attributes(
-                maximumCommandByteCount: limits.command, maximumResponseByteCount: limits.response)
+                maximumCommandByteCount: limits?.command, maximumResponseByteCount: limits?.response,
+                chains: behaviour.chainsCommands)
         }
         return files
     }

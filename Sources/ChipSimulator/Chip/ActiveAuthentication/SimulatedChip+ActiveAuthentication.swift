@@ -26,7 +26,8 @@ extension SimulatedChip {
             return ResponseAPDU(status: .success)
         }
         let room = min(ne, exchange.capacity)
-        guard signature.count > room, !behaviour.chainsResponses else {
+        let comesInPieces = behaviour.chainsResponses || exchange.isSecured && behaviour.securedPieceByteCount != nil
+        guard signature.count > room, !comesInPieces else {
             return ResponseAPDU(data: signature, status: .success)
         }
         guard behaviour.activeAuthentication == .truncated else { return ResponseAPDU(status: .wrongLength) }

@@ -28,6 +28,12 @@ extension ChipBehaviour {
         public var challengeByteCount = 8
         /// Whether the references in EF.CVCA and DO'87' name an authority that the chip does not trust.
         public var namesForeignAuthority = false
+        /// A trust point, by its name, whose key verifies nothing any more.
+        public var brokenTrustPoint: [UInt8]?
+        /// Whether a certificate that is refused ends the protocol for the session.
+        public var endsAfterRefusedCertificate = false
+        /// The answer to MSE:Set AT of PACE with the terminal's authorization, where it does not work.
+        public var refusesAuthorization: StatusWord?
 
         public init() {}
     }

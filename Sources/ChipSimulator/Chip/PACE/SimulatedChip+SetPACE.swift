@@ -18,6 +18,9 @@ extension SimulatedChip {
         guard let kind = PACEPasswordKind(rawValue: code), let secret = keyInput(kind) else {
             return ResponseAPDU(status: .referencedDataNotFound)
         }
+        if let status = behaviour.terminalAuthentication.refusesAuthorization, reference[0x7F4C] != nil {
+            return ResponseAPDU(status: status)
+        }
         let choice: PACEInfo
         switch chooseInfo(OID(contents: oid), reference) {
         case .success(let info): choice = info

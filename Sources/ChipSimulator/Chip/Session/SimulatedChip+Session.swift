@@ -26,12 +26,30 @@ extension SimulatedChip {
             access = .closed
             return ResponseAPDU(status: .secureMessagingObjectMissing)
         }
-        let answer = execute(inner, Exchange(isSecured: true, isExtended: isExtended, behaviour))
+        let answer = piece(of: inner, Exchange(isSecured: true, isExtended: isExtended, behaviour))
         // The command itself may have ended the session.
         guard case .open(let current) = access else { return ResponseAPDU(status: answer.status) }
         session = current
         if answer.status.isError, let bare = bareError(answer, before: before, after: session) { return bare }
         return wrap(answer, in: session)
+    }
+
+    /// The answer to a command, or the first or next piece of it where it goes out in pieces.
+    private mutating func piece(of command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
+        var rest: ResponseAPDU
+        if command.ins == 0xC0, let begun = securedPieces {
+            rest = begun
+        } else {
+            rest = execute(command, exchange)
+            guard command.ins == 0x86 || command.ins == 0x88 else { return rest }
+        }
+        securedPieces = nil
+        guard let size = behaviour.securedPieceByteCount, rest.data.count > size else { return rest }
+        let first = Array(rest.data.prefix(size))
+        rest.data.removeFirst(size)
+        securedPieces = rest
+        return ResponseAPDU(
+            data: first, status: StatusWord(0x6100 | UInt16(truncatingIfNeeded: min(rest.data.count, size))))
     }
 
     private mutating func bareError(_ answer: ResponseAPDU, before: ChipSession, after: ChipSession) -> ResponseAPDU? {
@@ -50,7 +68,8 @@ extension SimulatedChip {
     private mutating func wrap(_ answer: ResponseAPDU, in current: ChipSession) -> ResponseAPDU {
         var session = current
         defer {
-            session.succeed()
+            // New keys take over once the whole answer is out.
+            if securedPieces == nil { session.succeed() }
             access = .open(session)
         }
         switch incident {
@@ -98,5 +117,5 @@ extension SimulatedChip {
 
 extension StatusWord {
     /// Whether nothing was done: neither success nor a warning.
-    var isError: Bool { self != .success && self != .endOfFile }
+    var isError: Bool { self != .success && self != .endOfFile && sw1 != 0x61 }
 }

@@ -32,9 +32,15 @@ extension SimulatedChip {
             guard let certificate = try? CVCertificate(encoded: DataObjectWriter.encode(0x7F21, command.data)) else {
                 return .wrongData
             }
-            guard let key = chip.memory.verify(certificate, under: issuer) else { return .authenticationFailed }
+            let terminalAuthentication = chip.behaviour.terminalAuthentication
+            guard terminalAuthentication.brokenTrustPoint != issuer.reference,
+                let key = chip.memory.verify(certificate, under: issuer)
+            else {
+                if terminalAuthentication.endsAfterRefusedCertificate { session.terminal.stage = .refused }
+                return .authenticationFailed
+            }
             session.terminal.imported = key
-            chip.files.update(.cvca, chip.authorityReferences)
+            chip.files.update(chip.authorityFile, chip.authorityReferences)
             return .success
         }
     }
