@@ -19,6 +19,9 @@ public enum AccessControlError: Error, Hashable, Sendable {
     case unusable(CryptographyError, at: SpecReference)
     /// A password that no document can have: empty, too long, or with other characters than digits.
     case malformedPassword(PACEPasswordKind)
+    /// A command of so many bytes that fits no form which the reader carries and the chip takes; the chip's last refusal,
+    /// where it came to one.
+    case tooLong(byteCount: Int, StatusWord?, at: SpecReference)
     /// The terminal's own signature could not be made.
     case signing(TerminalSigningError, at: SpecReference)
 }
@@ -34,6 +37,9 @@ extension AccessControlError: CustomStringConvertible {
         case .malformedAnswer(let clause): "the answer is malformed at \(clause)"
         case .unusable(let error, let clause): "\(error) at \(clause)"
         case .malformedPassword(let kind): "this cannot be a \(kind.name)"
+        case .tooLong(let count, let status, let clause):
+            "\(count) bytes fit no command that reader and card both take at \(clause)"
+                + (status.map { " (\($0))" } ?? "")
         case .signing(let error, let clause): "\(error) at \(clause)"
         }
     }

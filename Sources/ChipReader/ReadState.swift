@@ -97,6 +97,8 @@ struct ReadState {
     var overReads = true
     var refusedOverReads = 0
     var extendedLength = ExtendedLength.unknown
+    /// Whether the chip says that it takes any command in a chain; nil where it does not say.
+    var chainsCommands: Bool?
     /// The largest block that was read in this session's way of reading, which needs no smaller one.
     var provenBlock = 0
     /// Whether the card was lost before anything was read that proves which chip it is; what was read is read anew then.

@@ -1,5 +1,6 @@
 import CardTransport
 import LDS
+import PKI
 import Standards
 
 /// What the reader says about a chip that does not behave as specified: stable codes, each said once a read.
@@ -63,6 +64,28 @@ enum Remark {
     /// The first way of Chip Authentication was not the chip's (field notes 89 and 92).
     static let otherWayOfChipAuthentication = Reason(
         "otherWayOfChipAuthentication", "The chip refuses Chip Authentication as specified and takes it another way.")
+
+    /// The chip names two authorities, and takes no certificates from the first.
+    static func otherTrustPoint(
+        _ reference: CertificateReference, _ refusal: TerminalAuthenticationReading.Outcome
+    ) -> Reason {
+        let how =
+            switch refusal {
+            case .refused(let status, let step): "\(StatusWord(status)) at \(step)"
+            case .notTried(let reason): reason.code
+            case .accepted: "no reason"
+            }
+        return Reason(
+            "otherTrustPoint",
+            "The chip takes no certificates from \(reference), which it names (\(how)); its other authority is tried.")
+    }
+
+    /// The chip does not let a terminal say beforehand what it wants to read.
+    static func authorizationNotTaken(_ status: StatusWord) -> Reason {
+        Reason(
+            "authorizationNotTaken",
+            "The chip refuses PACE with the terminal's authorization (\(status)); it was opened without.")
+    }
 
     /// Fewer bytes than asked for, before the end of the file.
     static let shortAnswers = Reason(

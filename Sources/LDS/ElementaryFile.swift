@@ -51,6 +51,13 @@ public struct ElementaryFile: Hashable, Sendable {
     public static let sod = ElementaryFile("SOD", .lds1, 0x011D, sfi: 0x1D, tag: 0x77)
     public static let cvca = ElementaryFile("CVCA", .lds1, 0x011C, sfi: 0x1C, tag: nil)
 
+    /// EF.CVCA of a chip that keeps it elsewhere; a short identifier of 0 stands for none.
+    ///
+    /// Spec: BSI TR-03110-3 A.1.1.3 (efCVCA).
+    public static func cvca(identifier: UInt16, shortIdentifier: UInt8) -> ElementaryFile {
+        ElementaryFile("CVCA", .lds1, identifier, sfi: shortIdentifier <= 30 ? shortIdentifier : 0, tag: nil)
+    }
+
     /// The file of a data group.
     public static func dataGroup(_ group: DataGroup) -> ElementaryFile {
         ElementaryFile(

@@ -36,7 +36,7 @@ extension AccessControlError {
             Reason(
                 "wrongAnswerLength",
                 "The chip took the key and answered with \(found) bytes instead of \(expected): it has proven nothing.")
-        case .notAuthenticated, .malformedAnswer, .unusable, .malformedPassword, .signing:
+        case .notAuthenticated, .malformedAnswer, .unusable, .malformedPassword, .signing, .tooLong:
             Reason(
                 "chipNotAuthenticated",
                 "The chip took the key, but its own proof is wrong: its answer was altered, or it is no eMRTD chip.")

@@ -37,7 +37,7 @@ extension AccessControlError {
                 "chipNotAuthenticated",
                 "The chip took the \(name), but its own proof is wrong: its answer was altered, or it is no eMRTD chip."
             )
-        case .wrongLength, .malformedAnswer, .unusable, .signing:
+        case .wrongLength, .malformedAnswer, .unusable, .signing, .tooLong:
             return Reason("paceBroken", "The chip does not keep to PACE: \(self).")
         }
     }

@@ -35,17 +35,35 @@ public struct CVCertificateChain: Hashable, Sendable {
         to terminal: CVCertificate, from trustPoints: [CertificateReference], certificates: [CVCertificate],
         at today: CVDate?
     ) throws(CVCertificateFault) {
-        let paths = Self.paths(to: terminal, from: trustPoints, in: certificates)
-        var fault = CVCertificateFault.noPath(from: trustPoints)
-        for (index, path) in paths.enumerated() {
+        let chains = try Self.chains(to: terminal, from: trustPoints, certificates: certificates, at: today)
+        guard let best = chains.first else { throw .noPath(from: trustPoints) }
+        self = best
+    }
+
+    /// Finds and verifies the shortest way from each trust point to a terminal.
+    ///
+    /// A chip may name an authority whose key it does not have any more, or that has changed; the way from its other one is
+    /// then still open.
+    ///
+    /// - Parameters: as for one chain.
+    /// - Returns: One chain for each trust point that has one, the best first; never none.
+    /// - Throws: where no way is there, or none is right: the fault of the first.
+    public static func chains(
+        to terminal: CVCertificate, from trustPoints: [CertificateReference], certificates: [CVCertificate],
+        at today: CVDate?
+    ) throws(CVCertificateFault) -> [CVCertificateChain] {
+        var fault: CVCertificateFault?
+        var chains: [CVCertificateChain] = []
+        for path in paths(to: terminal, from: trustPoints, in: certificates) {
+            guard !chains.contains(where: { $0.trustPoint == path.first?.authorityReference }) else { continue }
             do {
-                try self.init(path: path, certificates: certificates, at: today)
-                return
+                chains.append(try CVCertificateChain(path: path, certificates: certificates, at: today))
             } catch {
-                if index == 0 { fault = error }
+                fault = fault ?? error
             }
         }
-        throw fault
+        guard !chains.isEmpty else { throw fault ?? .noPath(from: trustPoints) }
+        return chains
     }
 
     private init(path: [CVCertificate], certificates: [CVCertificate], at today: CVDate?) throws(CVCertificateFault) {

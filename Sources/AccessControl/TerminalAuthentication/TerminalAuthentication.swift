@@ -26,14 +26,27 @@ public struct TerminalAuthentication: Sendable {
             let selection = CommandAPDU.manageSecurityEnvironment(
                 p1: 0x81, p2: 0xB6, [DataObjectWriter.encode(0x83, certificate.authorityReference.bytes)])
             let verification = CommandAPDU(ins: 0x2A, p1: 0x00, p2: 0xBE, data: certificate.contents)
-            var refusal = StatusWord.wrongLength
+            var status: StatusWord?
             for form in carriage.forms(forData: verification.data.count) {
                 try require(transmit(selection, nil, &chip), at: clause)
-                refusal = try transmit(verification, form, &chip).status
-                guard CommandCarriage.blames(refusal) else { break }
+                let answer = try transmit(verification, form, &chip).status
+                status = answer
+                guard CommandCarriage.blames(answer) else { break }
             }
-            guard refusal == .success else { throw .refused(refusal, at: clause) }
+            guard status == .success else { throw refusal(status, ofByteCount: verification.data.count, at: clause) }
         }
+    }
+
+    /// Why a command was not taken: where it is a long one and each of its forms was refused as a form, or there is none,
+    /// it is the length and not what is in it.
+    private func refusal(
+        _ status: StatusWord?, ofByteCount count: Int, at clause: SpecReference
+    ) -> AccessControlError {
+        let isLong = count > carriage.shortDataByteCount
+        guard let status, !(isLong && CommandCarriage.blames(status)) else {
+            return .tooLong(byteCount: count, status, at: clause)
+        }
+        return .refused(status, at: clause)
     }
 
     /// Version 1, after Chip Authentication: signs the chip's challenge (steps 3 to 5).
@@ -88,13 +101,15 @@ public struct TerminalAuthentication: Sendable {
             // 5) The chip verifies it by the terminal's certificate. Where it is the form of the command that it refuses,
             // another challenge is signed for the next form.
             let forms = carriage.forms(forData: signature.count)
-            guard forms.indices.contains(refusedFormCount) else { throw .refused(.wrongLength, at: step("5")) }
+            guard forms.indices.contains(refusedFormCount) else {
+                throw refusal(nil, ofByteCount: signature.count, at: step("5"))
+            }
             let command = CommandAPDU(ins: 0x82, p1: 0x00, p2: 0x00, data: signature)
             let status = try transmit(command, forms[refusedFormCount], &chip).status
             if status == .success { return }
             refusedFormCount += 1
             guard CommandCarriage.blames(status), refusedFormCount < forms.count else {
-                throw .refused(status, at: step("5"))
+                throw refusal(status, ofByteCount: signature.count, at: step("5"))
             }
         }
     }

@@ -7,10 +7,14 @@ import ByteCoding
 struct AnswerToReset {
     /// Whether extended Lc and Le are understood; nil where the historical bytes do not say.
     let supportsExtendedLength: Bool?
+    /// Whether commands can be chained; nil where the historical bytes do not say.
+    let supportsCommandChaining: Bool?
 
     init(_ bytes: [UInt8]) {
         let capabilities = Self.historicalBytes(bytes).flatMap(Self.capabilities)
-        supportsExtendedLength = capabilities.flatMap { $0.count == 3 ? $0[2] & 0x40 != 0 : nil }
+        let lengths = capabilities.flatMap { $0.count == 3 ? $0[2] : nil }
+        supportsExtendedLength = lengths.map { $0 & 0x40 != 0 }
+        supportsCommandChaining = lengths.map { $0 & 0x80 != 0 }
     }
 
     /// The historical bytes behind T0 and the interface bytes.

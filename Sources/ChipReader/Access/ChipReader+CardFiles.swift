@@ -151,6 +151,7 @@ extension ChipReader where Connection: ~Copyable {
         }
         let capabilities = AnswerToReset(link.connection.answerToReset)
         let attributes = state.reading.bytes(of: .attributes).flatMap { try? CardAttributes(encoded: $0) }
+        state.chainsCommands = attributes?.supportsCommandChaining ?? capabilities.supportsCommandChaining
         if let sizes = attributes?.bufferSizes {
             state.extendedLength =
                 sizes.response > 258 ? .announced(responseByteCount: sizes.response - 2) : .unavailable

@@ -45,30 +45,45 @@ extension ChipReader where Connection: ~Copyable {
                 "The document was lost after the \(password.kind.name) had been used; it is not sent again by itself."))
     }
 
-    /// One way, with the number of its parameters and, where the chip does not take that, once without (field notes 13, 18
-    /// and 19).
+    /// One way, with the number of its parameters and the terminal's authorization where it has one; where the chip does not
+    /// take that, without the one or the other (field notes 13, 18 and 19).
     ///
     /// - Returns: nil where it worked.
     private mutating func attempt(_ choice: PACEChoice, _ password: PACEPassword) throws(ReadInterruption)
         -> AccessControlError?
     {
-        var namesParameters = state.pace?.namesParameters ?? (choice.info.parameterID != nil)
-        while true {
+        let names = state.pace?.namesParameters ?? (choice.info.parameterID != nil)
+        var forms = [(namesParameters: names, authorization: holderAuthorization)]
+        if names { forms.append((false, holderAuthorization)) }
+        if holderAuthorization != nil { forms += forms.map { ($0.namesParameters, nil) } }
+        var first: StatusWord?
+        for (index, form) in forms.enumerated() {
             try goToCardAccess()
             do {
-                let session = try run(choice, password, namesParameters)
-                enter(session, choice, password, namesParameters)
+                let session = try run(choice, password, form.namesParameters, form.authorization)
+                if let first { note(first, form.namesParameters != names, form.authorization != holderAuthorization) }
+                enter(session, choice, password, form.namesParameters)
                 return nil
             } catch {
                 if case .transport(let cause) = error { throw .transport(cause) }
-                guard namesParameters, case .refused(let status, at: PACEStep.select.clause) = error,
+                guard index + 1 < forms.count, case .refused(let status, at: PACEStep.select.clause) = error,
                     Self.parameterStatuses.contains(status)
                 else { return error }
-                namesParameters = false
+                first = first ?? status
                 state.position = .atCardAccess  // nothing has begun
-                remark(Remark.parametersNotNamed(status))
             }
         }
+        return nil
+    }
+
+    /// Notes what had to be left out; without its authorization a terminal is not let in before the application.
+    private mutating func note(_ status: StatusWord, _ leavesParameters: Bool, _ leavesAuthorization: Bool) {
+        if leavesParameters { remark(Remark.parametersNotNamed(status)) }
+        guard leavesAuthorization else { return }
+        let reason = Remark.authorizationNotTaken(status)
+        remark(reason)
+        state.authentication.hasLeftMasterFile = true
+        enter([], nil, .notTried(reason), version: 2)
     }
 
     /// What chips answer that do not take DO84.
@@ -77,9 +92,9 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// One run of the protocol, each command a step of its own, since slow chips take seconds over each (field note 31).
-    private mutating func run(_ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool)
-        throws(AccessControlError) -> PACESession
-    {
+    private mutating func run(
+        _ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool, _ authorization: [UInt8]?
+    ) throws(AccessControlError) -> PACESession {
         let progress = state.progress
         var step = PACEStep.select
         var remainingTries: Int?
@@ -91,7 +106,7 @@ extension ChipReader where Connection: ~Copyable {
         }
         return try Self.run(
             PACERequest(
-                choice: choice, password: password, namesParameters: namesParameters, chat: holderAuthorization),
+                choice: choice, password: password, namesParameters: namesParameters, chat: authorization),
             &link, &random, &remainingTries
         ) { next, link in
             step = next

@@ -1,5 +1,6 @@
 import AccessControl
 import LDS
+import PKI
 
 /// What chip and terminal have proven to each other, and how, so that it can be proven again after a loss.
 struct AuthenticationState {
@@ -11,6 +12,9 @@ struct AuthenticationState {
     var terminalKeyCompressed: [UInt8] = []
     /// The certificates by which the terminal was let in; nil where it was not.
     var terminal: CVCertificateChain?
+    /// Trust points of the chip from which it took no certificates, and the session in which it refused the last of them.
+    var refusedTrustPoints: [CertificateReference] = []
+    var sessionOfRefusal: Int?
     /// The key of EF.CardSecurity by which the chip has authenticated itself in the master file; nil where it has not.
     var choiceInMasterFile: ChipAuthenticationChoice?
     /// Whether the protocols are not run in the master file any more, since they failed there.

@@ -14,15 +14,22 @@ extension ChipReader where Connection: ~Copyable {
     func carriage(_ command: LongCommand) -> CommandCarriage {
         CommandCarriage(
             shortDataByteCount: link.cipher?.largestPayload(inResponseOf: 256) ?? 255,
-            longForms: (state.authentication.longForms ?? Self.forms(command, isExtendedLengthKnown)).filter {
-                $0 == .chained || readerCarriesExtendedLength
-            })
+            longForms: (state.authentication.longForms ?? forms(command)).filter { isPossible($0, for: command) })
     }
 
-    private static func forms(_ command: LongCommand, _ isExtendedLengthKnown: Bool) -> [CommandCarriage.LongForm] {
+    private func forms(_ command: LongCommand) -> [CommandCarriage.LongForm] {
         switch command {
         case .generalAuthenticate where !isExtendedLengthKnown: [.chained, .extended]
+        case .certificate where state.extendedLength == .unavailable: [.chained, .extended]
         case .generalAuthenticate, .certificate: [.extended, .chained]
+        }
+    }
+
+    /// Any chip takes GENERAL AUTHENTICATE in a chain; other commands one that does not say that it takes none.
+    private func isPossible(_ form: CommandCarriage.LongForm, for command: LongCommand) -> Bool {
+        switch form {
+        case .extended: readerCarriesExtendedLength
+        case .chained: command == .generalAuthenticate || state.chainsCommands != false
         }
     }
 

@@ -58,13 +58,15 @@ extension ChipReader where Connection: ~Copyable {
                 // Perhaps it was the form of a long command; without another one the way is at fault.
                 guard isLong(choice), state.authentication.dropLongForm(of: carriage(.generalAuthenticate).longForms)
                 else {
-                    return .failed(
-                        Reason(
-                            "authenticationEndsSession",
-                            "The chip drops the secure session when it is asked for Chip Authentication."))
+                    return .failed(Self.endOfSession)
                 }
             }
         }
+    }
+
+    static var endOfSession: Reason {
+        Reason(
+            "authenticationEndsSession", "The chip drops the secure session when it is asked for Chip Authentication.")
     }
 
     static var withoutPrivateKey: Reason {
@@ -144,22 +146,28 @@ extension ChipReader where Connection: ~Copyable {
 
     /// Proves again, in a session that was opened again, what was proven in the one before.
     mutating func authenticateAgain() throws(ReadInterruption) {
-        guard let (choice, way) = state.authentication.chip else { return }
+        guard let (choice, way) = state.authentication.chip else {
+            // What was proven in the master file was proven again on the way here.
+            if isAuthenticatedInMasterFile { try authenticateTerminalAgain() }
+            return
+        }
         begin(step: "chipAuthentication")
         if let outcome = try agree(choice, way) {
             // Another chip may lie there now, which has all of the files and not the key.
             state.authentication.chip = nil
-            let what =
-                switch outcome {
-                case .refused(let status): "it refused with \(StatusWord(status))."
-                case .failed(let reason): reason.text
-                case .confirmed: ""
-                }
-            enter(choice, .failed(Self.notRepeated(what)))
+            enter(choice, .failed(Self.notRepeated(outcome)))
             return
         }
         guard state.authentication.terminal != nil else { return }
         try authenticateTerminalAgain()
+    }
+
+    static func notRepeated(_ outcome: ChipAuthenticationReading.Outcome) -> Reason {
+        switch outcome {
+        case .refused(let status): notRepeated("it refused with \(StatusWord(status)).")
+        case .failed(let reason): notRepeated(reason.text)
+        case .confirmed: notRepeated("")
+        }
     }
 
     static func notRepeated(_ what: String) -> Reason {

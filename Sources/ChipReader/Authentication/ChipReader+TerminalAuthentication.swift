@@ -13,9 +13,11 @@ extension ChipReader where Connection: ~Copyable {
         if isAuthenticatedInMasterFile, case .accepted(let groups)? = state.reading.terminalAuthentication?.outcome {
             return groups
         }
-        if state.authentication.hasLeftMasterFile, state.authentication.chip == nil { return [] }  // it is said why
+        if state.authentication.hasLeftMasterFile, !isChipAuthenticated, state.reading.terminalAuthentication != nil {
+            return []  // it is said why
+        }
         begin(step: "terminalAuthentication")
-        guard state.authentication.chip != nil else {
+        guard isChipAuthenticated else {
             notTried([], Reason("chipNotAuthenticated", Self.needsChipAuthentication))
             return []
         }
@@ -26,30 +28,33 @@ extension ChipReader where Connection: ~Copyable {
                 [], Reason("noTrustPoint", "The chip names no authority that it trusts to let terminals in."))
             return []
         }
-        let chain: CVCertificateChain
+        let chains: [CVCertificateChain]
         do {
-            chain = try CVCertificateChain(
+            chains = try CVCertificateChain.chains(
                 to: credential.terminal, from: references, certificates: credential.certificates,
                 at: CVDate(state.reading.startedAt))
         } catch {
             notTried(references, error.reason)
             return []
         }
-        return try runTerminalAuthentication(chain, references)
+        return try runTerminalAuthentication(chains, references)
     }
 
     static var needsChipAuthentication: String {
         "The chip has not authenticated itself, without which it lets no terminal in."
     }
 
+    /// Whether the chip has authenticated itself in this session, in the application or in the master file.
+    private var isChipAuthenticated: Bool { state.authentication.chip != nil || isAuthenticatedInMasterFile }
+
     /// Runs the protocol, once in a session, through losses of the card.
     private mutating func runTerminalAuthentication(
-        _ chain: CVCertificateChain, _ references: [CertificateReference]
+        _ chains: [CVCertificateChain], _ references: [CertificateReference]
     ) throws(ReadInterruption) -> [DataGroup] {
         var lossCount = 0
         while true {
             do {
-                let outcome = try prove(chain)
+                let (chain, outcome) = try prove(chains)
                 enter(references, chain, outcome)
                 guard case .accepted(let groups) = outcome else { return [] }
                 state.authentication.terminal = chain
@@ -58,8 +63,11 @@ extension ChipReader where Connection: ~Copyable {
                 guard case .transport(let cause) = error else { throw error }
                 try recover(from: cause)
                 begin(step: "terminalAuthentication")
-                guard state.authentication.chip != nil else {
-                    enter(references, chain, .notTried(Reason("chipNotAuthenticated", Self.needsChipAuthentication)))
+                guard isChipAuthenticated else {
+                    enter(
+                        references, chains.first,
+                        .notTried(Reason("chipNotAuthenticated", Self.needsChipAuthentication))
+                    )
                     return []
                 }
                 guard Self.endsSession(cause) || cause == .notTransacted else { continue }
@@ -67,7 +75,7 @@ extension ChipReader where Connection: ~Copyable {
                 lossCount += 1
                 if lossCount > Self.maximumAuthenticationLossCount {
                     enter(
-                        references, chain,
+                        references, chains.first,
                         .refused(
                             status: StatusWord.secureMessagingObjectIncorrect.rawValue, at: "the end of the session"))
                     return []
@@ -80,7 +88,7 @@ extension ChipReader where Connection: ~Copyable {
     mutating func authenticateTerminalAgain() throws(ReadInterruption) {
         guard let chain = state.authentication.terminal else { return }
         begin(step: "terminalAuthentication")
-        let outcome = try prove(chain)
+        let (_, outcome) = try prove([chain])
         if case .accepted = outcome { return }
         state.authentication.terminal = nil
         state.reading.terminalAuthentication?.outcome = outcome
@@ -88,20 +96,24 @@ extension ChipReader where Connection: ~Copyable {
 
     /// One run.
     private mutating func prove(
-        _ chain: CVCertificateChain
-    ) throws(ReadInterruption) -> TerminalAuthenticationReading.Outcome {
+        _ chains: [CVCertificateChain]
+    ) throws(ReadInterruption) -> (CVCertificateChain?, TerminalAuthenticationReading.Outcome) {
         guard let identifier = chipIdentifier, let signer = state.request.terminal?.signer else {
-            return .notTried(Reason("noChipIdentifier", "Nothing was agreed with the chip that names it."))
+            return (
+                chains.first, .notTried(Reason("noChipIdentifier", "Nothing was agreed with the chip that names it."))
+            )
         }
-        let run = TerminalAuthentication(chain, signer: signer, carriage: carriage(.certificate))
-        do throws(AccessControlError) {
-            try run.presentCertificates(&link)
-            try run.prove(
-                &link, chipIdentifier: identifier,
-                terminalKeyCompressed: state.authentication.terminalKeyCompressed)
-            return .accepted(groups: chain.groups)
-        } catch {
-            return try outcome(of: error)
+        return try inTurn(chains) {
+            reader, chain throws(ReadInterruption) in
+            let run = TerminalAuthentication(chain, signer: signer, carriage: reader.carriage(.certificate))
+            do throws(AccessControlError) {
+                try run.prove(
+                    &reader.link, chipIdentifier: identifier,
+                    terminalKeyCompressed: reader.state.authentication.terminalKeyCompressed)
+                return .accepted(groups: chain.groups)
+            } catch {
+                return try reader.outcome(of: error)
+            }
         }
     }
 
@@ -111,6 +123,13 @@ extension ChipReader where Connection: ~Copyable {
         case .transport(let cause): throw .transport(cause)
         case .refused(let status, let clause): .refused(status: status.rawValue, at: Self.words(for: clause))
         case .signing(let error, _): .notTried(Reason("notSigned", "The terminal did not sign: \(error)."))
+        case .tooLong(let count, let status, let clause):
+            .notTried(
+                Reason(
+                    "commandTooLong",
+                    "The command with \(Self.words(for: clause)) has \(count) bytes of data, which need an extended length "
+                        + "or a chain of commands; reader and chip have neither in common"
+                        + (status.map { ", the chip's last word being \($0)." } ?? ".")))
         default: .notTried(Reason("terminalAuthenticationFailed", "The chip did not go on: \(error)."))
         }
     }
@@ -128,19 +147,6 @@ extension ChipReader where Connection: ~Copyable {
         case let step? where step.hasPrefix("1, "): "the certificate of \(step.dropFirst(3))"
         default: clause.description
         }
-    }
-
-    // MARK: Trust points
-
-    /// Whom the chip trusts: as it said at the end of PACE, or else in EF.CVCA; nil where it says nothing.
-    private mutating func trustPoints() throws(ReadInterruption) -> [CertificateReference]? {
-        let named = (state.pace?.session.authorityReferences ?? []).compactMap { CertificateReference($0) }
-        guard named.isEmpty else { return named }
-        try read(.cvca)
-        guard let file = state.reading.bytes(of: .cvca), let references = try? AuthorityReferences(encoded: file) else {
-            return nil
-        }
-        return references.references.compactMap { CertificateReference($0) }
     }
 
     // MARK: Evidence

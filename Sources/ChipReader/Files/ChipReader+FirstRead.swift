@@ -17,7 +17,7 @@ extension ChipReader where Connection: ~Copyable {
         if let bytes = state.authentication.takeReadAhead(of: file, inSession: link.sessionCount) {
             return .data(bytes)
         }
-        if state.addressing != .identifier {
+        if state.addressing != .identifier, file.shortIdentifier != 0 {
             let attempt = try firstReadByShortIdentifier(file, known: known)
             let isSure = state.addressing == .short
             switch attempt {

@@ -70,6 +70,13 @@ struct EACDocument {
         document.files[.cvca] = reference + [UInt8](repeating: 0, count: 36 - reference.count)
     }
 
+    /// Lets the chip trust two authorities, the first of which it names first.
+    mutating func trust(both roots: [CVCertificate], today: [UInt8] = [2, 6, 0, 1, 0, 1]) {
+        document.terminalAuthentication = TerminalAuthenticationTrust(
+            trustPoints: roots.map(\.encoded), currentDate: today)
+        document.files[.cvca] = nil  // the chip makes it
+    }
+
     /// What the terminal has by default: all rights.
     func credential(_ certificates: [CVCertificate]? = nil, terminal: CVCertificate? = nil) throws
         -> TerminalCredential
