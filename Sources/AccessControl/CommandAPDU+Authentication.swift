@@ -1,4 +1,7 @@
+import ByteCoding
 public import CardTransport
+package import LDS
+import Standards
 
 extension CommandAPDU {
     /// GET CHALLENGE for `count` bytes.
@@ -25,5 +28,32 @@ extension CommandAPDU {
     ) -> CommandAPDU {
         CommandAPDU(
             ins: 0x88, p1: 0x00, p2: 0x00, data: challenge, expectedCount: count, prefersExtendedLength: extended)
+    }
+
+    /// MSE:Set AT of PACE, whose answer also says what has become of the password.
+    ///
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §4.4.4.1; BSI TR-03110-3 B.11.1.
+    package static func setPACE(
+        _ choice: PACEChoice, _ password: PACEPasswordKind, chat: [UInt8]? = nil, namesParameters: Bool
+    ) -> CommandAPDU {
+        var objects = [
+            DataObjectWriter.encode(0x80, choice.info.identifier.contents),
+            DataObjectWriter.encode(0x83, [password.rawValue]),
+        ]
+        if namesParameters, let number = choice.info.parameterID {
+            objects.append(DataObjectWriter.encode(0x84, DataObjectWriter.octets(number)))
+        }
+        if let chat { objects.append(chat) }
+        return .manageSecurityEnvironment(p1: 0xC1, p2: 0xA4, objects)
+    }
+
+    /// RESET RETRY COUNTER of the PIN, without a new one.
+    ///
+    /// Spec: BSI TR-03110-3 B.9.
+    ///
+    /// - Parameter hasLength: Whether it has an Le, which the specification leaves out.
+    package static func resetPINRetryCounter(hasLength: Bool) -> CommandAPDU {
+        CommandAPDU(
+            ins: 0x2C, p1: 0x03, p2: PACEPasswordKind.pin.rawValue, expectedCount: hasLength ? 256 : nil)
     }
 }

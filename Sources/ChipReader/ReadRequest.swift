@@ -8,6 +8,9 @@ public struct ReadRequest: Sendable {
     public var key: MRZKeyInformation?
     /// The password for PACE, where it is not the printed MRZ.
     public var password: PACEPassword?
+    /// The CAN of the document beside a PIN as `password`: it resumes a PIN of which one try is left, and shows after a
+    /// loss that the same document came back, before the PIN is sent to it again.
+    public var accessNumber: PACEPassword?
     /// The password that is typed on the reader, where that has keys and runs PACE itself; it goes before `password`.
     public var passwordOnReader: PACEPasswordKind?
     /// Whether a chip with a key for it is asked for Chip Authentication.

@@ -50,6 +50,15 @@ struct ReadState {
         case application
     }
 
+    /// What became of a password with a try counter in this read.
+    enum CountedPassword: Hashable {
+        case unused
+        /// It went out, and the chip has not said that it is the right one.
+        case sent
+        /// The chip took it; a right PIN costs no try, so that it may go out once more.
+        case accepted
+    }
+
     /// A READ BINARY, by what may be wrong with it.
     enum LastRead {
         /// The start of a file, perhaps over its end.
@@ -75,8 +84,8 @@ struct ReadState {
     var pace: (choice: PACEChoice, namesParameters: Bool, session: PACESession)?
     /// Whether the reader has opened the chip and protects the commands itself.
     var hasReaderChannel = false
-    /// Whether a password with a try counter was sent, after which it is sent again only to the same card.
-    var hasUsedCountedPassword = false
+    /// What became of a password with a try counter.
+    var countedPassword = CountedPassword.unused
     /// Whether the chip has counted a try of the password down in this read.
     var hasLostTries = false
     /// Whether the card was away since it was opened last.

@@ -129,6 +129,10 @@ enum Remark {
         Reason("nextPACE", "One way of PACE failed, and the next is tried. \(reason.text)")
     }
 
+    /// One try of the PIN was left, and the CAN let it be used.
+    static let pinResumed = Reason(
+        "pinResumed", "One try of the PIN was left: the chip was shown the CAN before it, as it asks.")
+
     /// The secure channel ends in the reader.
     static let openedByReader = Reason(
         "openedByReader", "The reader opened the chip itself; what it hands on is not protected on its way here.")

@@ -12,16 +12,22 @@ public struct PACEPasswords: Sendable {
     public var puk: [UInt8]?
     /// How often a wrong PIN may be tried.
     public var pinTryCount: Int
+    /// How many of these tries the chip begins with: 1 is a suspended PIN, 0 a blocked one; nil for all.
+    public var pinTriesLeft: Int?
+    /// Whether the PIN is switched on.
+    public var isPINActivated = true
     /// How often the PUK may be used.
     public var pukUseCount: Int
 
     public init(
-        can: [UInt8]? = nil, pin: [UInt8]? = nil, puk: [UInt8]? = nil, pinTryCount: Int = 3, pukUseCount: Int = 10
+        can: [UInt8]? = nil, pin: [UInt8]? = nil, puk: [UInt8]? = nil, pinTryCount: Int = 3,
+        pinTriesLeft: Int? = nil, pukUseCount: Int = 10
     ) {
         self.can = can
         self.pin = pin
         self.puk = puk
         self.pinTryCount = pinTryCount
+        self.pinTriesLeft = pinTriesLeft
         self.pukUseCount = pukUseCount
     }
 }

@@ -15,6 +15,9 @@ extension AccessControlError {
         }
     }
 
+    /// Whether a PIN has one try left, which the chip gives away only after the CAN.
+    public var isPINSuspended: Bool { self == .refused(StatusWord(0x63C1), at: PACEStep.select.clause) }
+
     /// How many tries of the password the chip said are left.
     public var remainingTries: Int? {
         if case .refused(let status, _) = self { status.remainingTries } else { nil }
@@ -54,7 +57,8 @@ extension AccessControlError {
         case _ where status.remainingTries == 1 && password == .pin:
             return Reason(
                 "pinSuspended",
-                "One try of the PIN is left, and the chip wants the CAN before it: that try is not used up here.")
+                "One try of the PIN is left, and the chip wants the CAN before it: that try is not used up here. Give the CAN beside the PIN."
+            )
         case .deactivated: return Reason("passwordDeactivated", "The \(name) of this document is switched off (6283).")
         case .referencedDataNotFound:
             return Reason("passwordNotFound", "The chip has no \(name), or not these parameters (6A88).")
@@ -70,6 +74,15 @@ extension AccessControlError {
         guard let tries = status.remainingTries else {
             return Reason(
                 prefix, "The chip refuses the \(password == .mrz ? "key" : password.name) (\(status)): \(wrong).")
+        }
+        if password == .pin, tries < 2 {
+            return tries == 0
+                ? Reason(
+                    "pinBlockedNow",
+                    "The chip refuses the PIN (\(status)): it was the last try, and the PIN is blocked.")
+                : Reason(
+                    "pinSuspendedNow",
+                    "The chip refuses the PIN (\(status)): one try is left, and the chip wants the CAN before it.")
         }
         return Reason(
             prefix + "Counted",

@@ -31,13 +31,14 @@ public struct PACE<Random: RandomSource> {
     /// - Parameters:
     ///   - chat: The whole data object `7F4C`, to learn which certification authorities the chip trusts.
     ///   - namesParameters: Whether MSE:Set AT carries DO84 where the chip's entry has a parameter number.
+    ///   - usesLastTry: Whether the last try of a PIN may be used up: inside of a channel that the CAN has opened.
     ///   - beginning: Told before each step.
     public mutating func open<Channel: CardChannel & ~Copyable>(
-        _ chip: inout Channel, chat: [UInt8]? = nil, namesParameters: Bool = true,
+        _ chip: inout Channel, chat: [UInt8]? = nil, namesParameters: Bool = true, usesLastTry: Bool = false,
         beginning: (PACEStep, inout Channel) -> Void = { _, _ in }
     ) throws(AccessControlError) -> PACESession {
         beginning(.select, &chip)
-        remainingTries = try select(&chip, chat: chat, namesParameters: namesParameters)
+        remainingTries = try select(&chip, chat: chat, namesParameters: namesParameters, usesLastTry: usesLastTry)
 
         // 1–2) z = E(Kπ, s) comes, and we recover s.
         beginning(.nonce, &chip)
@@ -89,24 +90,15 @@ public struct PACE<Random: RandomSource> {
 
     /// - Returns: How many tries of the password are left, where the chip warns of it.
     private func select(
-        _ chip: inout some CardChannel & ~Copyable, chat: [UInt8]?, namesParameters: Bool
+        _ chip: inout some CardChannel & ~Copyable, chat: [UInt8]?, namesParameters: Bool, usesLastTry: Bool
     ) throws(AccessControlError) -> Int? {
-        var objects = [
-            DataObjectWriter.encode(0x80, choice.info.identifier.contents),
-            DataObjectWriter.encode(0x83, [password.kind.rawValue]),
-        ]
-        if namesParameters, let number = choice.info.parameterID {
-            objects.append(DataObjectWriter.encode(0x84, DataObjectWriter.octets(number)))
-        }
-        if let chat { objects.append(chat) }
+        let command = CommandAPDU.setPACE(choice, password.kind, chat: chat, namesParameters: namesParameters)
         let status: StatusWord
-        do {
-            status = try chip.transmit(.manageSecurityEnvironment(p1: 0xC1, p2: 0xA4, objects)).status
-        } catch { throw .transport(error) }
+        do { status = try chip.transmit(command).status } catch { throw .transport(error) }
         if status == .success { return nil }
         // A counter is a warning, and the command is carried out; but a password that is used up, or a PIN that waits for
         // the CAN before its last try, is not tried (BSI TR-03110-3 B.11.1).
-        let least = password.kind == .pin ? 2 : 1
+        let least = password.kind == .pin && !usesLastTry ? 2 : 1
         guard let tries = status.remainingTries, tries >= least else {
             throw .refused(status, at: PACEStep.select.clause)
         }

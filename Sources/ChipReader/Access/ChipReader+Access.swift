@@ -76,10 +76,7 @@ extension ChipReader where Connection: ~Copyable {
             guard !choices.isEmpty else { throw refusal(Self.paceNotSupported) }
             return .pace(choices, password)
         case .damaged:
-            throw refusal(
-                Reason(
-                    "cardAccessDamaged",
-                    "EF.CardAccess cannot be decoded, so that it is not known whether the chip offers PACE."))
+            throw refusal(Self.cardAccessDamaged)
         case .none:
             guard state.request.accessPolicy != .paceOnly else {
                 throw refusal(
@@ -97,10 +94,16 @@ extension ChipReader where Connection: ~Copyable {
         return .inTheOpen(else: reason)
     }
 
-    private static var paceNotSupported: Reason {
+    static var paceNotSupported: Reason {
         Reason(
             "paceNotSupported",
             "The chip offers PACE with protocols or parameters alone that this program does not know.")
+    }
+
+    static var cardAccessDamaged: Reason {
+        Reason(
+            "cardAccessDamaged",
+            "EF.CardAccess cannot be decoded, so that it is not known whether the chip offers PACE.")
     }
 
     /// Enters why the chip was not opened, which is the end of the read.
@@ -111,14 +114,14 @@ extension ChipReader where Connection: ~Copyable {
 
     // MARK: What the chip offers
 
-    private enum Offer {
+    enum Offer {
         case pace([PACEChoice])
         case none
         /// There is a file that says it, and it says nothing that can be decoded.
         case damaged
     }
 
-    private var offer: Offer {
+    var offer: Offer {
         switch state.reading[.cardAccess]?.outcome {
         case .read(let bytes):
             guard let infos = try? SecurityInfos(encoded: bytes) else { return .damaged }

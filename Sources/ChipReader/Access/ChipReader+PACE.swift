@@ -5,53 +5,90 @@ import LDS
 import Standards
 
 extension ChipReader where Connection: ~Copyable {
-    /// Opens the chip in the first of `choices` that works.
-    ///
-    /// The next one is tried after a failure unless the password is what failed, or has a try counter.
+    /// Opens the chip in the first of `choices` that works; a PIN is led up to where its state asks for that.
     mutating func openByPACE(_ choices: [PACEChoice], _ password: PACEPassword) throws(ReadInterruption) {
-        try checkRepetition(of: password)
-        for (index, choice) in choices.enumerated() {
-            guard let failure = try attempt(choice, password) else {
-                state.reading.access.failure = nil
-                return
-            }
-            var reason = failure.paceReason(for: password.kind)
-            state.reading.access.attempts.append(
-                AccessAttempt(method: .pace, identifier: choice.info.identifier, reason: reason))
-            noteTries(failure.remainingTries)
-            guard failure.endsPACE || password.kind.isCounted || state.hasLostTries || index == choices.count - 1 else {
-                remark(Remark.nextPACE(reason))
-                continue
-            }
-            leavePACE()
-            if !failure.endsPACE, state.request.accessPolicy == .auto {
-                reason = Reason(
-                    reason.code,
-                    reason.text
-                        + " The chip offers PACE, so it is not opened by Basic Access Control unless that is asked for."
-                )
-            }
-            throw refusal(reason)
+        if let proof = try proofOfSameChip(before: password) {
+            try openAgain(choices, proof, password)
+            return
         }
+        guard let failure = try openDirectly(choices, password) else { return }
+        guard failure.error.isPINSuspended, password.kind == .pin, let number = state.request.accessNumber else {
+            throw refusal(of: failure, password)
+        }
+        noteTries(failure.error.remainingTries)
+        state.position = .atCardAccess  // nothing has begun
+        try resumePIN(choices, number, password)
     }
 
-    /// A PIN or a PUK is sent once. What lies on the reader after the card was away may be another document, and nothing
-    /// but the PIN itself would tell.
-    private mutating func checkRepetition(of password: PACEPassword) throws(ReadInterruption) {
-        guard password.kind.isCounted, state.hasUsedCountedPassword, state.pace == nil || state.wasAway else { return }
-        throw refusal(
-            Reason(
-                "passwordNotRepeated",
-                "The document was lost after the \(password.kind.name) had been used; it is not sent again by itself."))
+    /// A way of PACE that failed, and why.
+    struct FailedPACE {
+        let choice: PACEChoice
+        let error: AccessControlError
+    }
+
+    /// Runs PACE in plain, in the first of `choices` that works.
+    ///
+    /// The next one is tried after a failure unless the password is what failed, or has a try counter.
+    ///
+    /// - Parameter isLeading: Whether another password follows inside of the channel, and this one opens nothing by itself.
+    /// - Returns: nil where it worked.
+    mutating func openDirectly(
+        _ choices: [PACEChoice], _ password: PACEPassword, isLeading: Bool = false
+    ) throws(ReadInterruption) -> FailedPACE? {
+        for (index, choice) in choices.enumerated() {
+            guard let error = try attempt(choice, password, isLeading: isLeading) else {
+                state.reading.access.failure = nil
+                return nil
+            }
+            guard
+                error.endsPACE || password.kind.isCounted || hasLostTries(error) || index == choices.count - 1
+            else {
+                remark(Remark.nextPACE(note(FailedPACE(choice: choice, error: error), password)))
+                continue
+            }
+            return FailedPACE(choice: choice, error: error)
+        }
+        return nil
+    }
+
+    private mutating func hasLostTries(_ error: AccessControlError) -> Bool {
+        noteTries(error.remainingTries)
+        return state.hasLostTries
+    }
+
+    /// Keeps an attempt that failed.
+    ///
+    /// - Returns: What that means to the person at the reader.
+    @discardableResult
+    private mutating func note(_ failure: FailedPACE, _ password: PACEPassword) -> Reason {
+        let reason = failure.error.paceReason(for: password.kind)
+        state.reading.access.attempts.append(
+            AccessAttempt(method: .pace, identifier: failure.choice.info.identifier, reason: reason))
+        noteTries(failure.error.remainingTries)
+        return reason
+    }
+
+    /// Ends the read over a failure of PACE, with nothing of it left on the chip.
+    mutating func refusal(of failure: FailedPACE, _ password: PACEPassword) -> ReadInterruption {
+        var reason = note(failure, password)
+        leavePACE()
+        if !failure.error.endsPACE, state.request.accessPolicy == .auto {
+            reason = Reason(
+                reason.code,
+                reason.text
+                    + " The chip offers PACE, so it is not opened by Basic Access Control unless that is asked for."
+            )
+        }
+        return refusal(reason)
     }
 
     /// One way, with the number of its parameters and the terminal's authorization where it has one; where the chip does not
     /// take that, without the one or the other (field notes 13, 18 and 19).
     ///
     /// - Returns: nil where it worked.
-    private mutating func attempt(_ choice: PACEChoice, _ password: PACEPassword) throws(ReadInterruption)
-        -> AccessControlError?
-    {
+    private mutating func attempt(
+        _ choice: PACEChoice, _ password: PACEPassword, isLeading: Bool
+    ) throws(ReadInterruption) -> AccessControlError? {
         let names = state.pace?.namesParameters ?? (choice.info.parameterID != nil)
         var forms = [(namesParameters: names, authorization: holderAuthorization)]
         if names { forms.append((false, holderAuthorization)) }
@@ -62,7 +99,11 @@ extension ChipReader where Connection: ~Copyable {
             do {
                 let session = try run(choice, password, form.namesParameters, form.authorization)
                 if let first { note(first, form.namesParameters != names, form.authorization != holderAuthorization) }
-                enter(session, choice, password, form.namesParameters)
+                if isLeading {
+                    lead(session, choice, form.namesParameters)
+                } else {
+                    enter(session, choice, password, form.namesParameters)
+                }
                 return nil
             } catch {
                 if case .transport(let cause) = error { throw .transport(cause) }
@@ -87,13 +128,14 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// What chips answer that do not take DO84.
-    private static var parameterStatuses: Set<StatusWord> {
+    static var parameterStatuses: Set<StatusWord> {
         [.wrongData, StatusWord(0x6A87), .referencedDataNotFound]
     }
 
     /// One run of the protocol, each command a step of its own, since slow chips take seconds over each (field note 31).
-    private mutating func run(
-        _ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool, _ authorization: [UInt8]?
+    mutating func run(
+        _ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool, _ authorization: [UInt8]?,
+        usesLastTry: Bool = false
     ) throws(AccessControlError) -> PACESession {
         let progress = state.progress
         var step = PACEStep.select
@@ -101,12 +143,13 @@ extension ChipReader where Connection: ~Copyable {
         state.position = .elsewhere
         defer {
             state.step = step.rawValue
-            if step != .select, password.kind.isCounted { state.hasUsedCountedPassword = true }
+            if step != .select, password.kind.isCounted { state.countedPassword = .sent }
             noteTries(remainingTries)
         }
         return try Self.run(
             PACERequest(
-                choice: choice, password: password, namesParameters: namesParameters, chat: authorization),
+                choice: choice, password: password, namesParameters: namesParameters, chat: authorization,
+                usesLastTry: usesLastTry),
             &link, &random, &remainingTries
         ) { next, link in
             step = next
@@ -126,14 +169,21 @@ extension ChipReader where Connection: ~Copyable {
             remainingTries = terminal.remainingTries
         }
         return try terminal.open(
-            &link, chat: request.chat, namesParameters: request.namesParameters, beginning: beginning)
+            &link, chat: request.chat, namesParameters: request.namesParameters, usesLastTry: request.usesLastTry,
+            beginning: beginning)
     }
 
-    private mutating func enter(
-        _ session: PACESession, _ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool
-    ) {
+    /// Protects what follows, without having opened the chip for more than another password.
+    private mutating func lead(_ session: PACESession, _ choice: PACEChoice, _ namesParameters: Bool) {
         link.open(session.keys)
         state.pace = (choice, namesParameters, session)
+    }
+
+    mutating func enter(
+        _ session: PACESession, _ choice: PACEChoice, _ password: PACEPassword, _ namesParameters: Bool
+    ) {
+        lead(session, choice, namesParameters)
+        if password.kind.isCounted { state.countedPassword = .accepted }
         state.reading.access.used = .pace
         state.reading.access.pace = PACEReading(
             identifier: choice.info.identifier, parameterID: choice.info.parameterID, password: password.kind,
@@ -152,7 +202,7 @@ extension ChipReader where Connection: ~Copyable {
 
     /// Goes to where EF.CardAccess was read. A chip that stands anywhere else is reset first: in the middle of PACE it
     /// waits for the rest of the chain (field note 23).
-    private mutating func goToCardAccess() throws(ReadInterruption) {
+    mutating func goToCardAccess() throws(ReadInterruption) {
         guard state.position != .atCardAccess else { return }
         if state.position == .elsewhere {
             link.dropSession()
@@ -170,7 +220,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// Leaves no half of a protocol on the chip. That the reset fails changes nothing: the read is over.
-    private mutating func leavePACE() {
+    mutating func leavePACE() {
         link.dropSession()
         try? link.connection.reset()
         state.position = .fresh
@@ -184,4 +234,5 @@ private struct PACERequest {
     let namesParameters: Bool
     /// DO'7F4C', where the chip is asked for the authorities that it trusts.
     let chat: [UInt8]?
+    let usesLastTry: Bool
 }

@@ -61,7 +61,7 @@ extension ChipReader where Connection: ~Copyable {
         do {
             try openSession()
         } catch {
-            guard case .ended = error, !state.hasUsedCountedPassword else { throw error }
+            guard case .ended = error, state.countedPassword == .unused else { throw error }
             state.position = .fresh
             link.dropSession()
             do { try link.connection.reset() } catch { throw .transport(error) }

@@ -79,6 +79,12 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
         caseOnePadding = .proven(padding == .extraBlock ? .none : .extraBlock)
     }
 
+    /// Pads commands of case 1 without a block of their own, as the chips of identity cards read them.
+    mutating func assumeNoCaseOnePadding() {
+        guard case .assumed = caseOnePadding else { return }
+        caseOnePadding = .assumed(.none)
+    }
+
     package mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         try exchange(command).response
     }

@@ -15,7 +15,7 @@ struct ChipMemory: Sendable {
 
     init(_ document: IssuedDocument) {
         passwords = document.pace
-        pinTries = document.pace?.pinTryCount ?? 0
+        pinTries = document.pace.map { min($0.pinTryCount, $0.pinTriesLeft ?? $0.pinTryCount) } ?? 0
         pukUses = document.pace?.pukUseCount ?? 0
         currentDate = (document.terminalAuthentication?.currentDate).flatMap { try? CVDate(encoded: $0) }
         trustPoints = (document.terminalAuthentication?.trustPoints ?? []).prefix(2)
@@ -28,6 +28,7 @@ struct ChipMemory: Sendable {
     func state(of password: PACEPasswordKind) -> StatusWord {
         switch password {
         case .mrz, .can: .success
+        case .pin where passwords?.isPINActivated == false: .deactivated
         case .pin: pinTries == passwords?.pinTryCount ? .success : Self.tries(pinTries)
         case .puk: pukUses > 0 ? .success : Self.tries(0)
         }
@@ -39,6 +40,7 @@ struct ChipMemory: Sendable {
     func mayTry(_ password: PACEPasswordKind, afterCAN: Bool) -> Bool {
         switch password {
         case .mrz, .can: true
+        case .pin where passwords?.isPINActivated == false: false
         case .pin: pinTries > 1 || pinTries == 1 && (afterCAN || passwords?.pinTryCount == 1)
         case .puk: pukUses > 0
         }

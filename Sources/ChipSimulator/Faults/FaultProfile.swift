@@ -52,7 +52,7 @@ public struct FaultProfile: Sendable {
 
     /// Every profile, by subject.
     public static let all: [FaultProfile] =
-        selection + access + pace + reading + session + channel
+        selection + access + pace + passwords + reading + session + channel
         + files + authentication + chipAuthentication
 
     /// The profile of a name.

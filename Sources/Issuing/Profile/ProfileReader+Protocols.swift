@@ -5,7 +5,9 @@ import Standards
 
 extension ProfileReader {
     func pace(_ node: ProfileNode) throws(IssuingError) -> PACEProfile {
-        try node.allow("entries", "domainParameters", "can", "pin", "puk", "pinTries", "pukUses", "form")
+        try node.allow(
+            "entries", "domainParameters", "can", "pin", "puk", "pinTries", "pinTriesLeft", "pinActivated", "pukUses",
+            "form")
         var profile = PACEProfile(entries: [])
         for entry in try node.required("entries").elements() { profile.entries.append(try paceEntry(entry)) }
         for parameters in try node["domainParameters"]?.elements() ?? [] {
@@ -14,7 +16,11 @@ extension ProfileReader {
         profile.passwords = PACEPasswords(
             can: try digits(node["can"]), pin: try digits(node["pin"]), puk: try digits(node["puk"]))
         if let count = node["pinTries"] { profile.passwords.pinTryCount = try count.integer(1...15) }
-        if let count = node["pukUses"] { profile.passwords.pukUseCount = try count.integer(1...15) }
+        if let count = node["pinTriesLeft"] {
+            profile.passwords.pinTriesLeft = try count.integer(0...profile.passwords.pinTryCount)
+        }
+        if let flag = node["pinActivated"] { profile.passwords.isPINActivated = try flag.boolean() }
+        if let count = node["pukUses"] { profile.passwords.pukUseCount = try count.integer(0...15) }
         if let form = node["form"] { profile.form = try form.choice(Self.securityInfosForms) }
         return profile
     }

@@ -77,11 +77,17 @@ extension InspectionReport {
                 + "the reader, wait half a minute, and read again: the chip counts wrong keys."
         case "wrongPassword", "wrongPasswordCounted":
             "Compare the number that was typed with the document, or ask the holder to type it again, and read again."
-        case "passwordBlocked", "passwordDeactivated", "passwordNotFound":
+        case "passwordBlocked", "pinBlockedNow":
+            "No try of this password is left. Read with the card access number (--can) or the printed lines; the holder "
+                + "can set a blocked PIN free with 'emrtd chip unblock-pin --puk-file FILE'."
+        case "passwordDeactivated", "passwordNotFound":
             "This password does not open the chip. Read it with the card access number (--can) or the printed lines."
-        case "pinSuspended":
-            "Read with the card access number (--can) first, or leave the PIN alone: one try of it is left."
-        case "passwordNotRepeated": "Lay the document flat on the reader and read it again with the same password."
+        case "pinSuspended", "pinSuspendedNow":
+            "One try of the PIN is left. Ask the holder for it, and read again with the card access number beside it (--can "
+                + "and --pin-file); if it is wrong, the PIN is blocked. Or read with the card access number alone."
+        case "passwordNotRepeated":
+            "Lay the document flat on the reader and read it again with the same password. With the card access number "
+                + "beside a PIN (--can and --pin-file) a read goes on by itself."
         case "mrzNeeded": "The chip offers no PACE: give the printed lines with '--mrz-file FILE', and read again."
         case "paceRefused", "paceBroken", "cardAccessDamaged":
             "Read the chip again. If PACE fails once more, the chip may be faulty, or somebody keeps it from being used: "

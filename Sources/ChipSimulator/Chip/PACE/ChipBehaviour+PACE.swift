@@ -25,6 +25,12 @@ extension ChipBehaviour {
         public var references: [String]?
         /// Whether a chip whose PACE failed answers all but a reset with 6883.
         public var keepsChainAfterFailure = false
+        /// What RESET RETRY COUNTER does.
+        public var unblocking = Unblocking.honest
+        /// Whether RESET RETRY COUNTER with an Le, which it has none of as specified, is refused with 6700.
+        public var unblocksWithoutLengthAlone = false
+        /// What MSE:Set AT is answered with inside of a session, where PACE does not run there.
+        public var refusalInSession: StatusWord?
         /// What the chip can do, where EF.CardAccess was made to say something else.
         public var hiddenCardAccess: [UInt8]?
 
@@ -83,6 +89,15 @@ extension ChipBehaviour {
 
     /// What a chip reflects.
     public enum Echo: Hashable, Sendable { case mappingKey, ephemeralKey, token }
+
+    /// What becomes of a PIN that the PUK is to set free.
+    public enum Unblocking: Hashable, Sendable {
+        case honest
+        /// It stays blocked, as the status word says.
+        case refused(StatusWord)
+        /// It stays blocked, though the answer is 9000.
+        case ineffective
+    }
 
     /// What begins with a zero.
     public enum LeadingZero: Hashable, Sendable { case mappingKey, ephemeralKey, sharedSecret }

@@ -12,6 +12,7 @@ extension SimulatedChip {
     mutating func setPACE(_ reference: ControlReference, _ exchange: Exchange) -> ResponseAPDU {
         guard document.pace != nil else { return ResponseAPDU(status: .functionNotSupported) }
         if let refusal = behaviour.pace.refusal, refusal.step == 0 { return ResponseAPDU(status: refusal.status) }
+        if let refusal = behaviour.pace.refusalInSession, exchange.isSecured { return ResponseAPDU(status: refusal) }
         guard let oid = reference[0x80], let number = reference[0x83], number.count == 1, let code = number.first else {
             return ResponseAPDU(status: .wrongData)
         }
@@ -110,11 +111,19 @@ extension SimulatedChip {
         guard command.p1 == 0x03, command.p2 == PACEPasswordKind.pin.rawValue else {
             return ResponseAPDU(status: .wrongParameters)
         }
+        guard command.expectedCount == nil || !behaviour.pace.unblocksWithoutLengthAlone else {
+            return ResponseAPDU(status: .wrongLength)
+        }
         guard document.pace?.pin != nil else { return ResponseAPDU(status: .referencedDataNotFound) }
         guard case .open(let session) = access, case .pace(.puk, _) = session.opening else {
             return ResponseAPDU(status: .securityStatusNotSatisfied)
         }
-        memory.resetPINTries()
+        guard document.pace?.isPINActivated == true else { return ResponseAPDU(status: .conditionsNotSatisfied) }
+        switch behaviour.pace.unblocking {
+        case .honest: memory.resetPINTries()
+        case .ineffective: break
+        case .refused(let status): return ResponseAPDU(status: status)
+        }
         return ResponseAPDU(status: .success)
     }
 }
