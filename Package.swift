@@ -170,7 +170,8 @@ let package = Package(
         tests(
             "Inspection",
             bytes + [
-                "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl", "LDS", "MRZ",
+                "Conformance", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
+                "LDS", "MRZ",
                 "PKI", "Cryptography", "CardTransport",
             ]),
         .testTarget(

@@ -121,11 +121,15 @@ struct ReadState {
     /// Recoveries since the last new byte, and in all.
     var recoveryCount = 0
     var totalRecoveryCount = 0
+    /// How many answers had no end.
+    var endlessAnswerCount = 0
     /// A lost card was waited for as long as the request allows, and did not come back.
     var cardStaysAway = false
 
     /// The most recoveries of one read, however much each of them brings.
     static let maximumTotalRecoveryCount = 250
+    /// The most answers without an end, each of which takes a thousand commands to give up.
+    static let maximumEndlessAnswerCount = 2
 
     init(_ request: ReadRequest, reading: ChipReading) {
         self.request = request

@@ -35,6 +35,11 @@ struct DocumentContents {
         let dg1 = decoder.decode(.dataGroup(.dg1), DG1.init, notes: \.notes)
         zone = dg1.flatMap { try? MachineReadableZone(concatenated: $0.lines.joined().utf8) }
         let dg2 = decoder.decode(.dataGroup(.dg2), DG2.init, notes: \.notes)
+        for group in [DataGroup.dg3, .dg4, .dg5, .dg6, .dg7, .dg8, .dg9, .dg10, .dg13, .dg16] {
+            let file = ElementaryFile.dataGroup(group)
+            _ = decoder.decode(
+                file, { bytes throws(DecodingFailure) in try DecodedFile(file, encoded: bytes) }, notes: \.notes)
+        }
         face = dg2?.images.first { !$0.picture.isEmpty }.map { Array($0.picture) }
         notes = decoder.notes
         undecodable = decoder.undecodable

@@ -29,7 +29,8 @@ struct ForgeryTests {
     /// What cannot be seen by a reader that leaves the forged part out, or by a policy that allows it.
     private static func isInvisible(_ forgery: String, _ way: Way, _ policy: TrustPolicy.Name) -> Bool {
         switch forgery {
-        case "dg2-swapped", "dg2-bit": way == .withoutPortrait || way == .groupOne
+        case "dg2-swapped", "dg2-bit", "sod-without-dg2": way == .withoutPortrait || way == .groupOne
+        case "group-added": way == .groupOne || way == .groupsOneAndTwo
         // The state's own key signed that certificate.
         case "ds-wrong-state": policy != .strict
         default: false
@@ -93,6 +94,34 @@ struct ForgeryTests {
             var reader = ChipReader(connection)
             let report = fixture.judge(reader.read(fixture.request, at: InspectionFixture.time))
             #expect(report.verdict == .rejected, "after command \(index)")
+        }
+    }
+
+    /// What comes before a session has no protection, and is seen to differ from what is signed: EF.CardAccess, and the
+    /// proof of the Chip Authentication Mapping.
+    private static let unprotected: Set<CheckID> = [
+        "access.downgrade", "consistency.cardAccess", "consistency.cardSecurity", "cam.chip",
+    ]
+
+    @Test(arguments: ["specimen-pace", "specimen-cam", "specimen-eac", "specimen-identity-card"])
+    func `rejects no genuine document over one altered answer of a session`(name: String) throws {
+        let fixture = try InspectionFixture(specimen: name)
+        let whole = fixture.connection
+        whole.recordsTraffic = true
+        var first = ChipReader(whole)
+        _ = first.read(fixture.request, at: InspectionFixture.time)
+        for (index, exchange) in whole.traffic.enumerated() {
+            for byte in Set([exchange.answer.count / 2, exchange.answer.count - 1]) {
+                let connection = fixture.connection
+                connection.incidents = [.flip(answer: index + 1, byte: byte, mask: 0x01)]
+                var reader = ChipReader(connection)
+                let report = fixture.judge(reader.read(fixture.request, at: InspectionFixture.time))
+                let failed = Set(report.obstacles.filter(\.result.isFailure).map(\.id))
+                let isProtected = exchange.command[0] & 0x0C == 0x0C
+                #expect(
+                    failed.isSubset(of: isProtected ? [] : Self.unprotected),
+                    "answer \(index + 1), byte \(byte): \(failed)")
+            }
         }
     }
 

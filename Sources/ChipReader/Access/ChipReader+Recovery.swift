@@ -10,7 +10,9 @@ extension ChipReader where Connection: ~Copyable {
     mutating func recover(from error: TransportError) throws(ReadInterruption) {
         var cause = error
         while true {
-            guard Self.isRecoverable(cause), !state.cardStaysAway,
+            if cause == .endlessResponse { state.endlessAnswerCount += 1 }
+            guard Self.isRecoverable(cause), state.endlessAnswerCount <= ReadState.maximumEndlessAnswerCount,
+                !state.cardStaysAway,
                 state.recoveryCount < state.request.maximumRecoveryCount,
                 state.totalRecoveryCount < ReadState.maximumTotalRecoveryCount
             else { throw .transport(cause) }

@@ -20,6 +20,8 @@ struct AuthenticationState {
     /// Whether the protocols are not run in the master file any more, since they failed there.
     var hasLeftMasterFile = false
     var masterFileLossCount = 0
+    /// How often the chip agreed on keys in the master file and did not answer under them.
+    var doubtCountInMasterFile = 0
     /// The forms for long commands that have not ended a session yet; nil before any was needed.
     var longForms: [CommandCarriage.LongForm]?
     /// The first bytes of a file that were read to see whether the chip goes on under new keys.

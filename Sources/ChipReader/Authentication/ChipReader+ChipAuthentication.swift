@@ -40,6 +40,7 @@ extension ChipReader where Connection: ~Copyable {
         _ choice: ChipAuthenticationChoice, _ way: ChipAuthentication.Way, before next: ElementaryFile?,
         _ lossCount: inout Int
     ) throws(ReadInterruption) -> ChipAuthenticationReading.Outcome {
+        var doubtCount = 0
         while true {
             do {
                 return try agreeAndConfirm(choice, way, before: next)
@@ -50,6 +51,9 @@ extension ChipReader where Connection: ~Copyable {
                 try recover(from: cause)
                 begin(step: "chipAuthentication")
                 guard Self.endsSession(cause) else { continue }
+                // An answer that was altered on its way, or a session that was lost, says nothing of the chip, once.
+                doubtCount += 1
+                guard doubtCount > 1 else { continue }
                 lossCount += 1
                 if isAboutKeys {
                     return .failed(Self.withoutPrivateKey)

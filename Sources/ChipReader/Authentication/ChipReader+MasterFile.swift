@@ -101,8 +101,11 @@ extension ChipReader where Connection: ~Copyable {
             enter(choice, .confirmed)
         } else if case .transport(let cause)? = error, Self.endsSession(cause) {
             state.authentication.isSwitching = false
-            state.authentication.hasLeftMasterFile = true
             state.authentication.choiceInMasterFile = nil
+            // An answer that was altered on its way looks the same, once.
+            state.authentication.doubtCountInMasterFile += 1
+            guard state.authentication.doubtCountInMasterFile > 1 else { return }
+            state.authentication.hasLeftMasterFile = true
             enter(choice, .failed(Self.withoutPrivateKey))
         }
     }

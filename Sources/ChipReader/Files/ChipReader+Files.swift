@@ -46,7 +46,11 @@ extension ChipReader where Connection: ~Copyable {
                 if fruitlessCount >= Self.maximumFruitlessCount, Self.endsSession(cause) {
                     // A file that ends every session is left; the others may not.
                     remark(Remark.fileEndsSession(file))
-                    return download.partial ?? .refused(status: StatusWord.secureMessagingObjectIncorrect.rawValue)
+                    // What was altered on its way is no refusal of the chip.
+                    return download.partial
+                        ?? (cause == .notAuthentic
+                            ? .partial([], total: nil)
+                            : .refused(status: StatusWord.secureMessagingObjectIncorrect.rawValue))
                 }
                 begin(step: file.name, file: file, fraction: download.fraction)
             }

@@ -56,6 +56,8 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var dropsSessionOnDenial = false
     /// What goes wrong in the secure channel, once, at the answer with this number (the first is 1).
     public var sessionIncident: SessionIncident?
+    /// Whether that goes wrong at every later answer of every session, too.
+    public var repeatsSessionIncident = false
     /// How INTERNAL AUTHENTICATE is answered.
     public var activeAuthentication = ActiveAuthentication.honest
     /// Whether answers too long for the command go out in pieces, by 61xx and GET RESPONSE.

@@ -154,7 +154,11 @@ extension SimulatedChip {
         if file == .cardSecurity { return isOpenedByPACE }
         if file.application == .additionalBiometrics { return mayRead(biometrics: file) }
         guard let group = file.dataGroup, group.needsTerminalAuthentication else { return true }
-        if document.readableWithoutTerminalAuthentication.contains(group) { return true }
+        if document.readableWithoutTerminalAuthentication.contains(group)
+            || behaviour.terminalAuthentication.takesAnything
+        {
+            return true
+        }
         guard case .open(let session) = access else { return false }
         return grants(session)?.groups.contains(group) == true
     }

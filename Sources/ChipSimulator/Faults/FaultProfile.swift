@@ -53,7 +53,7 @@ public struct FaultProfile: Sendable {
     /// Every profile, by subject.
     public static let all: [FaultProfile] =
         selection + access + pace + passwords + reading + session + channel
-        + files + authentication + chipAuthentication
+        + files + hostileFiles + authentication + chipAuthentication + terminalAuthentication
 
     /// The profile of a name.
     public init?(named name: String) {

@@ -12,37 +12,54 @@ extension ForgeryProfile {
             "pace-removed", "EF.CardAccess is gone, and the chip opens by BAC; DG14 still lists PACE",
             breaks: .consistency
         ) { simulated throws(IssuingError) in
-            try simulated.offerPACE()
+            try simulated.needPACE()
+            if simulated.document.accessControl == .pace { simulated.document.accessControl = .bac }
             simulated.document.files[.cardAccess] = nil
         },
         ForgeryProfile(
             "pace-weakened", "EF.CardAccess lists 3DES alone; DG14 lists AES", breaks: .consistency
         ) { simulated throws(IssuingError) in
-            try simulated.offerPACE()
+            try simulated.needPACE()
             simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess([
                 SimulatedDocument.paceInfo(.generic, .ecdh, .tripleDES)
             ])
         },
         ForgeryProfile(
+            "pace-added", "EF.CardAccess lists 3DES too, which DG14 does not know", breaks: .consistency
+        ) { simulated throws(IssuingError) in
+            try simulated.needPACE()
+            simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess(
+                simulated.securityInfos(of: .cardAccess).map(\.encoded) + [
+                    SimulatedDocument.paceInfo(.generic, .ecdh, .tripleDES)
+                ])
+        },
+        ForgeryProfile(
             "cam-removed", "EF.CardAccess lists generic mapping alone; DG14 lists Chip Authentication Mapping",
             breaks: .consistency
         ) { simulated throws(IssuingError) in
-            try simulated.offerMapping()
+            try simulated.needMapping()
             simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess([SimulatedDocument.paceInfo()])
         },
         ForgeryProfile(
-            "ca-removed", "Chip Authentication is taken out of DG14", breaks: .dataIntegrity
+            "ca-removed", "Chip Authentication is taken out of DG14, and the chip has no key", breaks: .dataIntegrity
         ) { simulated throws(IssuingError) in
-            try simulated.offerChipAuthentication()
+            try simulated.needChipAuthentication()
             simulated.document.chipAuthentication = []
-            simulated.document.files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
-                SimulatedDocument.paceInfo(), SecurityInfoEncoder.activeAuthentication(.sha256),
-            ])
+            simulated.document.activeAuthentication = nil
+            simulated.replaceDG14 { $0.filter { !$0.isOfChipAuthentication }.map(\.encoded) }
+        },
+        ForgeryProfile(
+            "ca-key-removed", "the key is taken out of DG14, and its protocol is left", breaks: .dataIntegrity
+        ) { simulated throws(IssuingError) in
+            try simulated.needChipAuthentication()
+            simulated.document.chipAuthentication = []
+            simulated.document.activeAuthentication = nil
+            simulated.replaceDG14 { $0.filter { !$0.isPublicKey }.map(\.encoded) }
         },
         ForgeryProfile(
             "dg14-removed", "DG14 is taken away from chip and EF.COM, and EF.SOD lists it", breaks: .files
         ) { simulated throws(IssuingError) in
-            try simulated.offerChipAuthentication()
+            try simulated.needChipAuthentication()
             simulated.document.chipAuthentication = []
             simulated.document.files[.dataGroup(.dg14)] = nil
             simulated.document.files[.com] = FileEncoder.com(groups: simulated.document.dataGroups.keys.sorted())
@@ -53,38 +70,35 @@ extension ForgeryProfile {
         ForgeryProfile(
             "ca-clone", "a copy of all files; the chip has no private key at all", breaks: .chipGenuineness
         ) { simulated throws(IssuingError) in
-            try simulated.withoutActiveAuthentication()
-            try simulated.offerChipAuthentication()
+            try simulated.needChipAuthentication()
             simulated.document.chipAuthentication = []
+            simulated.document.activeAuthentication = nil
         },
         ForgeryProfile(
             "ca-clone-other-key", "a copy of all files; the chip agrees by a key of its own", breaks: .chipGenuineness
         ) { simulated throws(IssuingError) in
-            try simulated.withoutActiveAuthentication()
-            try simulated.offerChipAuthentication()
-            simulated.document.chipAuthentication = [try SimulatedDocument.key()]
+            try simulated.needChipAuthentication()
+            try simulated.exchangeKeys()
         },
         ForgeryProfile(
             "ca-clone-old-keys", "a copy of all files; the chip says that it has agreed, and goes on as before",
             breaks: .chipGenuineness
         ) { simulated throws(IssuingError) in
-            try simulated.withoutActiveAuthentication()
-            try simulated.offerChipAuthentication()
-            simulated.document.chipAuthentication = [try SimulatedDocument.key()]
+            try simulated.needChipAuthentication()
+            try simulated.exchangeKeys()
             simulated.behaviour.chipAuthentication.keepsOldKeys = true
         },
         ForgeryProfile(
             "ca-clone-swapped-dg14", "the chip agrees by a key of its own, and DG14 holds that key",
             breaks: .dataIntegrity
         ) { simulated throws(IssuingError) in
-            try simulated.withoutActiveAuthentication()
-            try simulated.offerChipAuthentication()
-            let key = try SimulatedDocument.key()
-            simulated.document.chipAuthentication = [key]
-            simulated.document.files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: [
-                SecurityInfoEncoder.chipAuthentication(.chipAuthentication(.ecdh, .aes128)),
-                SecurityInfoEncoder.chipAuthenticationPublicKey(key), SimulatedDocument.paceInfo(),
-            ])
+            try simulated.needChipAuthentication()
+            try simulated.exchangeKeys()
+            let keys = simulated.document.chipAuthentication
+            simulated.replaceDG14 { infos in
+                infos.filter { !$0.isPublicKey }.map(\.encoded)
+                    + keys.map { SecurityInfoEncoder.chipAuthenticationPublicKey($0) }
+            }
         },
         ForgeryProfile(
             "aa-replayed", "the chip's signature is one over another challenge", breaks: .chipGenuineness
@@ -97,17 +111,17 @@ extension ForgeryProfile {
                 "card-security-other-chip", "EF.CardSecurity is that of another chip of the state",
                 breaks: .chipGenuineness
             ) { simulated throws(IssuingError) in
-                try simulated.withoutActiveAuthentication()
-                try simulated.offerMapping()
-                var other = simulated
-                try other.offerMapping()
-                simulated.document.files[.cardSecurity] = other.document.files[.cardSecurity]
+                try simulated.needMapping()
+                let key = try SimulatedDocument.key(13)
+                try simulated.reissueCardSecurity { infos in
+                    infos.filter { !$0.isPublicKey }.map(\.encoded)
+                        + [SecurityInfoEncoder.chipAuthenticationPublicKey(key, form: .standardized)]
+                }
             },
             ForgeryProfile(
                 "card-security-bit", "one bit in the signature of EF.CardSecurity is flipped", breaks: .chipGenuineness
             ) { simulated throws(IssuingError) in
-                try simulated.withoutActiveAuthentication()
-                try simulated.offerMapping()
+                try simulated.needMapping()
                 guard var file = simulated.document.files[.cardSecurity] else { return }
                 file[file.count - 1] ^= 0x01
                 simulated.document.files[.cardSecurity] = file
@@ -116,21 +130,19 @@ extension ForgeryProfile {
                 "card-security-absent", "there is no EF.CardSecurity to verify the mapping with",
                 breaks: .chipGenuineness
             ) { simulated throws(IssuingError) in
-                try simulated.withoutActiveAuthentication()
-                try simulated.offerMapping()
+                try simulated.needMapping()
                 simulated.document.files[.cardSecurity] = nil
             },
         ]
         + [
             ("foreign-key", "made with a key that is not the chip's", ChipBehaviour.Proof.foreignKey),
             ("altered", "altered in one bit", .altered), ("absent", "not there", .absent), ("empty", "empty", .empty),
-            ("wrong-tag", "sent under another tag", .wrongTag),
+            ("wrong-tag", "sent under another tag", .wrongTag), ("zero", "zero", .zero),
         ].map { name, text, proof in
             ForgeryProfile(
                 "cam-\(name)", "the proof of the Chip Authentication Mapping is \(text)", breaks: .chipGenuineness
             ) { simulated throws(IssuingError) in
-                try simulated.withoutActiveAuthentication()
-                try simulated.offerMapping()
+                try simulated.needMapping()
                 simulated.behaviour.pace.proof = proof
             }
         }
@@ -140,7 +152,7 @@ extension ForgeryProfile {
             "relay", "once the chip has proven itself a copy without private keys answers in its place",
             breaks: .chipGenuineness
         ) { simulated throws(IssuingError) in
-            try simulated.offerPACE()
+            try simulated.needPACE()
             var copy = simulated.document
             copy.activeAuthentication = nil
             copy.chipAuthentication = []
@@ -148,4 +160,18 @@ extension ForgeryProfile {
             simulated.relay = (copy, 14)
         }
     ]
+}
+
+extension SimulatedDocument {
+    /// Gives the chip other keys for Chip Authentication, on the curves and with the numbers of its own, and none to
+    /// sign with.
+    fileprivate mutating func exchangeKeys() throws(IssuingError) {
+        document.activeAuthentication = nil
+        var others: [ChipAuthenticationKey] = []
+        for key in document.chipAuthentication {
+            guard case .ecdh(let pair) = key.pair else { continue }
+            others.append(try Self.key(key.keyID, pair.publicPoint.curve))
+        }
+        document.chipAuthentication = others
+    }
 }

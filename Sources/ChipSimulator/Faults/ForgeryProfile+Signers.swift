@@ -1,5 +1,6 @@
 import Cryptography
 import Issuing
+import LDS
 import Standards
 
 extension ForgeryProfile {
@@ -7,13 +8,36 @@ extension ForgeryProfile {
     static let signers: [ForgeryProfile] = [
         ForgeryProfile(
             "self-made-csca",
-            "everything is signed under a CSCA of the forger with the state's name and key identifiers",
+            "everything is signed under a CSCA of the forger with the state's name",
             breaks: .issuerTrust
         ) { simulated throws(IssuingError) in
             guard let genuine = simulated.document.authorities else { return }
-            let forger = CertificateIssuer(
-                name: genuine.csca.name, key: try genuine.csca.key.another(), algorithm: genuine.csca.algorithm)
-            try simulated.sign(under: forger, genuine.documentSignerProfile)
+            try simulated.sign(under: try genuine.csca.impostor(), genuine.documentSignerProfile)
+        },
+        ForgeryProfile(
+            "self-made-csca-key",
+            "everything is signed under a CSCA of the forger, whose key is called by the identifier of the state's",
+            breaks: .issuerTrust
+        ) { simulated throws(IssuingError) in
+            guard let genuine = simulated.document.authorities else { return }
+            var profile = genuine.documentSignerProfile
+            profile.authorityKeyIdentifier = CertificateIssuer.keyIdentifier(
+                of: genuine.csca.key.subjectPublicKeyInfo(explicitParameters: false))
+            try simulated.sign(under: try genuine.csca.impostor(), profile)
+        },
+        ForgeryProfile(
+            "card-security-self-made-csca",
+            "EF.CardSecurity holds a key of the forger, signed under a CSCA of the forger", breaks: .chipGenuineness
+        ) { simulated throws(IssuingError) in
+            try simulated.needMapping()
+            guard let genuine = simulated.document.authorities else { return }
+            let infos = simulated.securityInfos(of: .cardSecurity).filter { !$0.isPublicKey }.map(\.encoded)
+            let key = try SimulatedDocument.key(13)
+            let signer = try genuine.signer(under: try genuine.csca.impostor(), genuine.documentSignerProfile)
+            simulated.document.chipAuthentication = [key]
+            simulated.document.files[.cardSecurity] = try signer.issueCardSecurity(
+                infos + [SecurityInfoEncoder.chipAuthenticationPublicKey(key, form: .standardized)],
+                options: genuine.sodOptions)
         },
         ForgeryProfile("self-signed-signer", "the document signer has signed its own certificate", breaks: .issuerTrust)
         {
@@ -49,6 +73,18 @@ extension ForgeryProfile {
             profile in
             profile.deviations.insert(.brokenSignature)
         },
+        signer(
+            "ds-unknown-extension", "the document signer has a critical extension that nobody knows",
+            breaks: .issuerTrust
+        ) { profile in profile.deviations.insert(.unknownCriticalExtension) },
+        signer("ds-version-1", "the document signer's certificate says that it is of version 1", breaks: .issuerTrust) {
+            profile in
+            profile.deviations.insert(.version1)
+        },
+        signer(
+            "ds-two-algorithms", "the document signer's certificate names one algorithm inside and another outside",
+            breaks: .issuerTrust
+        ) { profile in profile.deviations.insert(.differingAlgorithms) },
     ]
 
     private static func signer(
@@ -72,15 +108,31 @@ extension SimulatedDocument {
         under authority: CertificateIssuer, _ profile: CertificateProfile, with key: PrivateKey? = nil
     ) throws(IssuingError) {
         guard var authorities = document.authorities else { return }
-        let signerKey: PrivateKey
-        if let key { signerKey = key } else { signerKey = try authorities.documentSigner.key.another() }
-        let isExplicit = CertificateProfile.hasExplicitParameters(authorities.documentSigner.certificate)
-        let certificate = try authority.issue(
-            profile, for: signerKey.subjectPublicKeyInfo(explicitParameters: isExplicit))
-        authorities.documentSigner = SODIssuer(
-            key: signerKey, certificate: certificate, algorithm: authorities.documentSigner.algorithm)
+        authorities.documentSigner = try authorities.signer(under: authority, profile, with: key)
         document.authorities = authorities
         try document.reissue()
+        if document.files[.cardSecurity] != nil { try reissueCardSecurity { $0.map(\.encoded) } }
+    }
+}
+
+extension IssuingAuthorities {
+    /// A document signer under some authority, with a key (a new one where none is given).
+    fileprivate func signer(
+        under authority: CertificateIssuer, _ profile: CertificateProfile, with key: PrivateKey? = nil
+    ) throws(IssuingError) -> SODIssuer {
+        let signerKey: PrivateKey
+        if let key { signerKey = key } else { signerKey = try documentSigner.key.another() }
+        let isExplicit = CertificateProfile.hasExplicitParameters(documentSigner.certificate)
+        let certificate = try authority.issue(
+            profile, for: signerKey.subjectPublicKeyInfo(explicitParameters: isExplicit))
+        return SODIssuer(key: signerKey, certificate: certificate, algorithm: documentSigner.algorithm)
+    }
+}
+
+extension CertificateIssuer {
+    /// An authority of the same name with a key of its own.
+    fileprivate func impostor() throws(IssuingError) -> CertificateIssuer {
+        CertificateIssuer(name: name, key: try key.another(), algorithm: algorithm)
     }
 }
 

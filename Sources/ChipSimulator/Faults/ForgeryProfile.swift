@@ -45,7 +45,7 @@ public struct ForgeryProfile: Sendable {
     }
 
     /// Every profile, by what it breaks.
-    public static let all: [ForgeryProfile] = chips + groups + signers + protocols
+    public static let all: [ForgeryProfile] = chips + groups + objects + signers + protocols + version2 + points + wire
 }
 
 extension ForgeryProfile {
@@ -117,23 +117,10 @@ extension ForgeryProfile {
             simulated.document.files[.dataGroup(.dg1)] = FileEncoder.dg1(lines: simulated.document.mrzLines)
             try simulated.document.reissue()
         },
-        ForgeryProfile("sod-absent", "there is no EF.SOD", breaks: .files) { $0.document.files[.sod] = nil },
-        ForgeryProfile("sod-bit", "one bit of the signature is flipped", breaks: .issuerTrust) {
-            simulated throws(IssuingError) in
-            try simulated.reissueObject { $0.deviations.insert(.brokenSignature) }
-        },
-        ForgeryProfile("sod-unsigned", "EF.SOD has no signed attributes", breaks: .issuerTrust) {
-            simulated throws(IssuingError) in
-            try simulated.reissueObject { $0.deviations.insert(.withoutSignedAttributes) }
-        },
-        ForgeryProfile("sod-wrong-digest", "the signed digest is not that of the object", breaks: .issuerTrust) {
-            simulated throws(IssuingError) in
-            try simulated.reissueObject { $0.deviations.insert(.wrongMessageDigest) }
-        },
     ]
 
     /// Nobody, with right check digits.
-    private static let otherHolder = [
+    static let otherHolder = [
         "P<UTOOTHER<<NOBODY<<<<<<<<<<<<<<<<<<<<<<<<<<", "UT11111110UTO8001014M3508312<<<<<<<<<<<<<<08",
     ]
 }

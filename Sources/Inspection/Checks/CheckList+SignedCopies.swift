@@ -24,9 +24,12 @@ extension CheckList {
         let source = SpecReference.doc9303(11, "9.2.11")
         add(.cardAccess, Self.compareCardAccess(reading, contents, verified), source: source)
         guard let cardSecurity else { return true }
-        let result = Self.compareCardSecurity(contents, verified, passive, cardSecurity)
+        let infos = cardSecurity.verified?.securityInfos ?? contents.cardSecurity?.securityInfos
+        let foreign = infos.flatMap { Self.differenceFromSigned($0, verified, passive, cardSecurity) }
+        let result = foreign ?? Self.compareCardSecurity(infos, contents, verified)
         add(.cardSecurityAgreement, result, source: source)
-        return !result.isFailure
+        // Where DG14 vouches for what EF.CardSecurity says, it is EF.CardAccess that was changed.
+        return foreign == nil && (!result.isFailure || verified.dg14?.pace.isEmpty == false)
     }
 
     private static func compareCardAccess(
@@ -85,42 +88,47 @@ extension CheckList {
     private static func list(_ infos: [PACEInfo]) -> String { infos.map { "\($0)" }.joined(separator: "; ") }
 
     /// An EF.CardSecurity of another chip is signed as well as the right one: only its content tells.
-    private static func compareCardSecurity(
-        _ contents: DocumentContents, _ verified: VerifiedObjects, _ passive: PassiveAuthenticationResult,
+    ///
+    /// - Returns: How it departs from what is signed for this document; nil where it does not.
+    private static func differenceFromSigned(
+        _ infos: SecurityInfos, _ verified: VerifiedObjects, _ passive: PassiveAuthenticationResult,
         _ cardSecurity: CardSecurityResult
-    ) -> CheckResult {
-        guard let infos = cardSecurity.verified?.securityInfos ?? contents.cardSecurity?.securityInfos else {
-            return .undetermined(Reason("unreadable", "EF.CardSecurity cannot be decoded, so it was not compared."))
-        }
+    ) -> CheckResult? {
         if let own = cardSecurity.signer?.country, let other = passive.signer?.country, own != other {
             return .failed(
                 Reason(
                     "signedByOtherState",
                     "EF.CardSecurity is signed by \(own) and EF.SOD by \(other): they are not of one document."))
         }
-        let repeatsPACE = !infos.pace.isEmpty
-        if repeatsPACE, let open = contents.cardAccess,
-            let difference = difference(of: open, from: infos, "EF.CardAccess", "EF.CardSecurity")
+        guard let group = verified.dg14 else { return nil }
+        if !infos.pace.isEmpty, !group.pace.isEmpty,
+            let difference = difference(of: infos, from: group, "EF.CardSecurity", "DG14")
         {
             return difference
         }
-        if let group = verified.dg14 {
-            if repeatsPACE, !group.pace.isEmpty,
-                let difference = difference(of: infos, from: group, "EF.CardSecurity", "DG14")
-            {
-                return difference
-            }
-            if let keyID = differingKey(infos, group) {
-                return .failed(
-                    Reason(
-                        "keysDiffer",
-                        "EF.CardSecurity and DG14 hold different keys under the number \(keyID): "
-                            + "they are not of one chip."))
-            }
+        return differingKey(infos, group).map { keyID in
+            .failed(
+                Reason(
+                    "keysDiffer",
+                    "EF.CardSecurity and DG14 hold different keys under the number \(keyID): "
+                        + "they are not of one chip."))
         }
-        guard repeatsPACE else {
+    }
+
+    private static func compareCardSecurity(
+        _ infos: SecurityInfos?, _ contents: DocumentContents, _ verified: VerifiedObjects
+    ) -> CheckResult {
+        guard let infos else {
+            return .undetermined(Reason("unreadable", "EF.CardSecurity cannot be decoded, so it was not compared."))
+        }
+        guard !infos.pace.isEmpty else {
             return .undetermined(
                 Reason("notRepeated", "EF.CardSecurity does not repeat the PACE entries of EF.CardAccess."))
+        }
+        if let open = contents.cardAccess,
+            let difference = difference(of: open, from: infos, "EF.CardAccess", "EF.CardSecurity")
+        {
+            return difference
         }
         guard contents.cardAccess != nil || verified.dg14 != nil else {
             return .undetermined(

@@ -113,6 +113,16 @@ extension ChipProof {
         if case .brokenOff(let reason) = reading.ending {
             return .aborted(Reason(reason.code, "The read ended before the chip could authenticate itself."))
         }
+        if promise == .exchanged {
+            return .undetermined(
+                Reason(
+                    "notSigned",
+                    "DG14 is not the one that its issuer signed, so it is not known what the chip can prove."))
+        }
+        if contents.hasOnlyUnusableKeys {
+            return .undetermined(
+                Reason("unusableKey", "The key for Chip Authentication in DG14 is none that can be computed with."))
+        }
         return .undetermined(
             Reason("notAsked", "The chip was not asked for Chip Authentication; only the chip itself could prove it."))
     }
@@ -139,6 +149,8 @@ private enum ChipAuthenticationPromise {
     case unsigned
     /// The signed list has a DG14 that was not read or cannot be decoded, or there is no list: nobody knows.
     case hidden
+    /// DG14 is not the one that is signed, and has no key.
+    case exchanged
     case none
 
     init(_ contents: DocumentContents, _ verified: VerifiedObjects) {
@@ -152,6 +164,8 @@ private enum ChipAuthenticationPromise {
             self = .unsigned
         } else if contents.sod == nil || (contents.listsInSOD(.dg14) && contents.dg14 == nil) {
             self = .hidden
+        } else if contents.dg14 != nil, verified.dg14 == nil, verified.sod?.lists(.dg14) == true {
+            self = .exchanged
         } else {
             self = .none
         }
@@ -161,5 +175,13 @@ private enum ChipAuthenticationPromise {
     private static func offers(_ infos: SecurityInfos?) -> Bool {
         guard let infos else { return false }
         return !infos.chipAuthentication.isEmpty && !infos.chipAuthenticationPublicKeys.isEmpty
+    }
+}
+
+extension DocumentContents {
+    /// Whether DG14 has keys for Chip Authentication, and none of them is a key.
+    fileprivate var hasOnlyUnusableKeys: Bool {
+        guard let keys = dg14?.chipAuthenticationPublicKeys, !keys.isEmpty else { return false }
+        return keys.allSatisfy { (try? PublicKey(subjectPublicKeyInfo: $0.subjectPublicKeyInfo)) == nil }
     }
 }

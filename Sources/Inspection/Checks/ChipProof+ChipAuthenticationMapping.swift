@@ -40,7 +40,7 @@ extension ChipProof {
         _ used: PACEReading, _ anchoring: Anchoring, _ reading: ChipReading, _ verified: VerifiedObjects,
         isOwnCardSecurity: Bool
     ) -> (CheckResult, [Finding.Evidence]) {
-        guard let mapping = used.chipAuthenticationMapping else {
+        guard let mapping = used.chipAuthenticationMapping, !mapping.chipAuthenticationData.isEmpty else {
             return (
                 .failed(
                     Reason(

@@ -24,7 +24,8 @@ public struct CertificateIssuer: Sendable {
     {
         let extensions = profile.extensions(
             subjectKeyIdentifier: Self.keyIdentifier(of: subjectPublicKeyInfo),
-            authorityKeyIdentifier: Self.keyIdentifier(of: key.subjectPublicKeyInfo(explicitParameters: false)))
+            authorityKeyIdentifier: profile.authorityKeyIdentifier
+                ?? Self.keyIdentifier(of: key.subjectPublicKeyInfo(explicitParameters: false)))
         let version = DER.explicit(0, DER.integer(profile.deviations.contains(.version1) ? 0 : 2))
         let serial =
             profile.deviations.contains(.negativeSerialNumber)
@@ -78,7 +79,7 @@ public struct CertificateIssuer: Sendable {
     /// SHA-1 over the bits of the public key.
     ///
     /// Spec: RFC 5280 §4.2.1.2 (1).
-    static func keyIdentifier(of subjectPublicKeyInfo: [UInt8]) -> [UInt8] {
+    package static func keyIdentifier(of subjectPublicKeyInfo: [UInt8]) -> [UInt8] {
         var reader = ByteReader(subjectPublicKeyInfo)
         let parts = try? reader.dataObject(0x30).children()
         return HashAlgorithm.sha1.hash((parts?.last?.value ?? []).dropFirst())

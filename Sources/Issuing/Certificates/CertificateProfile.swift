@@ -19,6 +19,8 @@ public struct CertificateProfile: Hashable, Sendable {
     public var contact: String
     /// Where the revocation list lies.
     public var revocationListLocation: String
+    /// The key that the certificate names as its issuer's; nil names the one that signs it.
+    public var authorityKeyIdentifier: [UInt8]?
     /// What is to be wrong with the certificate.
     public var deviations: Set<Deviation>
 

@@ -59,7 +59,10 @@ public struct SODIssuer: Sendable {
             default: break
             }
         }
-        let list = hashes.sorted { $0.key < $1.key }.map { group, hash in
+        let added = options.deviations.compactMap { deviation -> (key: DataGroup, value: [UInt8])? in
+            if case .addedHash(let group, let hash) = deviation { (group, hash) } else { nil }
+        }
+        let list = (hashes.sorted { $0.key < $1.key } + added).map { group, hash in
             DER.sequence(DER.integer(group.rawValue), DER.octetString(hash))
         }
         var parts = [

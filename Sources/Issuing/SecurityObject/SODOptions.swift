@@ -53,6 +53,8 @@ public struct SODOptions: Hashable, Sendable {
         case withoutHash(DataGroup)
         /// A group that the chip lacks is listed.
         case additionalHash(DataGroup)
+        /// A group is listed once more, with this hash.
+        case addedHash(DataGroup, [UInt8])
         /// The signer information names another signer than the certificate inside.
         case otherSigner
         /// The version of the signer information does not fit its identifier.

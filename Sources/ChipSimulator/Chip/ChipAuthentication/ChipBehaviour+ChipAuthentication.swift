@@ -34,6 +34,10 @@ extension ChipBehaviour {
         public var endsAfterRefusedCertificate = false
         /// The answer to MSE:Set AT of PACE with the terminal's authorization, where it does not work.
         public var refusesAuthorization: StatusWord?
+        /// Who is named there in the place of whom the chip trusts.
+        public var namedAuthority: String?
+        /// Whether the chip takes every certificate and every signature, and gives out all files in a session.
+        public var takesAnything = false
 
         public init() {}
     }

@@ -107,6 +107,8 @@ extension ChipBehaviour {
         case honest, absent, empty, altered, wrongTag
         /// Made with a key that is not the chip's.
         case foreignKey
+        /// A number of zeros.
+        case zero
         /// Sent with another mapping, too.
         case uncalledFor
     }

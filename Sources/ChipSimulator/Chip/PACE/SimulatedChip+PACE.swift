@@ -154,11 +154,13 @@ extension SimulatedChip {
         case .uncalledFor: break
         case .absent: return nil
         case .empty: return DataObjectWriter.encode(0x8A, [])
-        case .altered, .wrongTag, .foreignKey: guard run.variant.mapping == .chipAuthentication else { return nil }
+        case .altered, .wrongTag, .foreignKey, .zero:
+            guard run.variant.mapping == .chipAuthentication else { return nil }
         }
         guard let mapping, let key = mappingKey(run, mapping.publicPoint.curve),
             var data = try? key.chipAuthenticationData(for: mapping)
         else { return nil }
+        if behaviour.pace.proof == .zero { data = data.map { _ in 0 } }
         if behaviour.pace.proof == .altered, !data.isEmpty { data[data.count - 1] ^= 0x01 }
         let padded = Padding.method2(data, blockSize: run.cipher.blockByteCount)
         return DataObjectWriter.encode(behaviour.pace.proof == .wrongTag ? 0x8B : 0x8A, keys.encryptProof(padded))

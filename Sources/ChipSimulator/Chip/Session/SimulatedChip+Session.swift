@@ -9,8 +9,7 @@ extension SimulatedChip {
         }
         let before = session
         session.answerCount += 1
-        if case .sessionLost(session.answerCount) = incident {
-            incident = nil
+        if case .sessionLost = incident, takeIncident(at: session.answerCount) != nil {
             access = .closed
             return ResponseAPDU(status: .secureMessagingObjectIncorrect)
         }
@@ -72,46 +71,64 @@ extension SimulatedChip {
             if securedPieces == nil { session.succeed() }
             access = .open(session)
         }
-        switch incident {
-        case .bareSuccess(session.answerCount):
-            incident = nil
-            return answer
-        case .counterReset(session.answerCount):
-            incident = nil
+        switch takeIncident(at: session.answerCount) {
+        case .bareSuccess: return answer
+        case .counterReset:
             session.channel.messaging = session.channel.initial
             return session.channel.messaging.wrap(answer)
-        case .missingStatus(session.answerCount):
-            incident = nil
+        case .missingStatus:
             return session.channel.withoutStatus(session.channel.messaging.wrap(answer))
-        default:
-            return alter(session.channel.messaging.wrap(answer), &session)
+        case let due:
+            return alter(session.channel.messaging.wrap(answer), by: due, &session)
         }
+    }
+
+    /// What goes wrong at an answer; once, unless it is to come again.
+    private mutating func takeIncident(at answerCount: Int) -> ChipBehaviour.SessionIncident? {
+        guard let due = incident else { return nil }
+        if behaviour.repeatsSessionIncident { return answerCount >= due.answer ? due : nil }
+        guard answerCount == due.answer else { return nil }
+        incident = nil
+        return due
     }
 }
 
 extension SimulatedChip {
     /// What becomes of a protected answer on its way.
-    private mutating func alter(_ answer: ResponseAPDU, _ session: inout ChipSession) -> ResponseAPDU {
+    private mutating func alter(
+        _ answer: ResponseAPDU, by incident: ChipBehaviour.SessionIncident?, _ session: inout ChipSession
+    ) -> ResponseAPDU {
         defer { lastAnswer = answer }
         var altered = answer
         switch incident {
-        case .checksumCutShort(session.answerCount):
+        case .checksumCutShort:
             // DO'8E' is the last: its length and half of its bytes.
             let count = altered.data.count
             guard count >= 10 else { return answer }
             altered.data[count - 9] = 0x04
             altered.data.removeLast(4)
-        case .replayed(session.answerCount): altered = lastAnswer ?? answer
-        case .reordered(session.answerCount):
+        case .replayed: altered = lastAnswer ?? answer
+        case .reordered:
             _ = session.channel.messaging.wrap(answer)
             altered = session.channel.messaging.wrap(answer)
-        case .truncated(session.answerCount): altered.data.removeLast(min(16, altered.data.count))
-        case .bitFlipped(session.answerCount):
+        case .truncated: altered.data.removeLast(min(16, altered.data.count))
+        case .bitFlipped:
             if altered.data.count > 3 { altered.data[3] ^= 0x01 }
-        default: return answer
+        case .bareSuccess, .counterReset, .missingStatus, .sessionLost, nil: break
         }
-        incident = nil
         return altered
+    }
+}
+
+extension ChipBehaviour.SessionIncident {
+    /// The number of the answer at which it happens.
+    fileprivate var answer: Int {
+        switch self {
+        case .bareSuccess(let answer), .counterReset(let answer), .missingStatus(let answer),
+            .sessionLost(let answer), .checksumCutShort(let answer), .replayed(let answer), .reordered(let answer),
+            .truncated(let answer), .bitFlipped(let answer):
+            answer
+        }
     }
 }
 

@@ -78,7 +78,8 @@ extension SimulatedChip {
     mutating func challengeTerminal(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
         guard command.p1 == 0, command.p2 == 0 else { return ResponseAPDU(status: .wrongParameters) }
         guard command.expectedCount != nil else { return ResponseAPDU(status: .wrongLength) }
-        var challenge: [UInt8] = []
+        let isUnchecked = behaviour.terminalAuthentication.takesAnything
+        var challenge = isUnchecked ? random.bytes(behaviour.terminalAuthentication.challengeByteCount) : []
         let answer = terminalStep(3, exchange) { chip, session in
             guard case .chosen(let key, let binding) = session.terminal.stage else { return .conditionsNotSatisfied }
             challenge = chip.random.bytes(chip.behaviour.terminalAuthentication.challengeByteCount)
@@ -117,6 +118,7 @@ extension SimulatedChip {
         guard exchange.isSecured, case .open(var session) = access else {
             return ResponseAPDU(status: .securityStatusNotSatisfied)
         }
+        if behaviour.terminalAuthentication.takesAnything { return ResponseAPDU(status: .success) }
         guard document.terminalAuthentication != nil else { return ResponseAPDU(status: .functionNotSupported) }
         guard !session.terminal.isOver else { return ResponseAPDU(status: .conditionsNotSatisfied) }
         let status = body(&self, &session)
@@ -136,6 +138,7 @@ extension SimulatedChip {
     /// Whom the chip trusts, by name, the newest first.
     var trustPointReferences: [[UInt8]] {
         if behaviour.terminalAuthentication.namesForeignAuthority { return [Array("XXCVCAFOREIGN".utf8)] }
+        if let name = behaviour.terminalAuthentication.namedAuthority { return [Array(name.utf8)] }
         return memory.trustPoints.map(\.reference)
     }
 
