@@ -9,6 +9,7 @@ extension ChipReader where Connection: ~Copyable {
     /// - Throws: where there is no going on.
     mutating func recover(from error: TransportError) throws(ReadInterruption) {
         var cause = error
+        let proven = state.phase == .open ? state.reading : nil
         while true {
             if cause == .endlessResponse { state.endlessAnswerCount += 1 }
             guard Self.isRecoverable(cause), state.endlessAnswerCount <= ReadState.maximumEndlessAnswerCount,
@@ -30,10 +31,20 @@ extension ChipReader where Connection: ~Copyable {
                 if Self.endsSession(cause) { remark(Remark.sessionReopened(step)) }
                 return
             } catch {
+                if let proven, !state.isAstray { forgetEvidence(since: proven, error) }
                 guard case .transport(let next) = error else { throw error }
                 cause = next
             }
         }
+    }
+
+    /// Takes back what was found out of a chip that was not proven to be the one that is read: its part in PACE fits no
+    /// file of this reading, and what another document proves or does not prove says nothing of this one.
+    private mutating func forgetEvidence(since proven: ChipReading, _ error: ReadInterruption) {
+        state.reading.access.pace = proven.access.pace
+        guard case .ended(Self.otherChip) = error else { return }
+        state.reading.chipAuthentication = proven.chipAuthentication
+        state.reading.terminalAuthentication = proven.terminalAuthentication
     }
 
     /// - Returns: whether access has to be opened again.

@@ -8,6 +8,8 @@ struct AuthenticationState {
     var chip: (choice: ChipAuthenticationChoice, way: ChipAuthentication.Way)?
     /// Whether the session goes on under new keys that the chip has not shown to know yet.
     var isSwitching = false
+    /// How often in a row the chip has agreed on new keys again and not shown to know them.
+    var unconfirmedCount = 0
     /// Comp(PK_DH,IFD) of the session that is open.
     var terminalKeyCompressed: [UInt8] = []
     /// The certificates by which the terminal was let in; nil where it was not.

@@ -162,8 +162,28 @@ extension ChipReader where Connection: ~Copyable {
             enter(choice, .failed(Self.notRepeated(outcome)))
             return
         }
+        try confirmAgain(choice)
         guard state.authentication.terminal != nil else { return }
         try authenticateTerminalAgain()
+    }
+
+    /// An answer under the new keys, without which the chip has proven nothing this time.
+    ///
+    /// An answer may be altered on its way, so that the first one that does not verify is not held against the chip.
+    private mutating func confirmAgain(_ choice: ChipAuthenticationChoice) throws(ReadInterruption) {
+        do throws(ReadInterruption) {
+            _ = try firstRead(.dataGroup(.dg14), known: 8)
+            guard link.isProven else { throw .transport(.notAuthentic) }
+        } catch {
+            guard case .transport(let cause) = error, Self.endsSession(cause) else { throw error }
+            state.authentication.unconfirmedCount += 1
+            if state.authentication.unconfirmedCount > 1 {
+                state.authentication.chip = nil
+                enter(choice, .failed(Self.notRepeated("it does not know the keys that it agreed on.")))
+            }
+            throw error
+        }
+        state.authentication.unconfirmedCount = 0
     }
 
     static func notRepeated(_ outcome: ChipAuthenticationReading.Outcome) -> Reason {

@@ -18,6 +18,8 @@ public final class SimulatedConnection: CardConnection {
     public var replacement: SimulatedChip?
     /// Whether the document comes back after it was taken away.
     public var returnsAfterPull = true
+    /// How long it is away then; who waits for less finds no document.
+    public var absence = Duration.zero
     public let wire: WireModel
     public let maximumCommandByteCount: Int
     private var state = State.present
@@ -78,7 +80,7 @@ public final class SimulatedConnection: CardConnection {
 
     public func reconnect(within limit: Duration) throws(TransportError) {
         if state == .removed {
-            guard returnsAfterPull else { throw .timedOut }
+            guard returnsAfterPull, absence <= limit else { throw .timedOut }
             if let other = replacement {
                 chip = other
                 replacement = nil
