@@ -37,6 +37,7 @@ public struct StatusWord: Hashable, Sendable, RawRepresentable {
     public static let wrongData = StatusWord(0x6A80)
     public static let functionNotSupported = StatusWord(0x6A81)
     public static let fileNotFound = StatusWord(0x6A82)
+    public static let recordNotFound = StatusWord(0x6A83)
     public static let wrongParameters = StatusWord(0x6A86)
     public static let referencedDataNotFound = StatusWord(0x6A88)
     public static let offsetOutsideFile = StatusWord(0x6B00)

@@ -72,6 +72,8 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
             startedAt: startedAt, readerName: readerName, answerToReset: link.connection.answerToReset)
         if let earlier = request.resume, Witness(earlier) != nil {
             reading.files = earlier.files
+            reading.records = earlier.records
+            reading.recordFiles = earlier.recordFiles
             reading.steps = earlier.steps
             reading.remarks = earlier.remarks
             reading.access.offersPACE = earlier.access.offersPACE

@@ -27,7 +27,9 @@ public struct ReadRequest: Sendable {
     public var performsActiveAuthentication = true
     /// Whether DG3 and DG4 are asked for, as test chips allow; otherwise they are never touched.
     public var readsProtectedGroups = false
-    /// The most bytes of one file.
+    /// Which applications of LDS2 are read.
+    public var records = RecordSelection.listed
+    /// The most bytes of one file, and of the records of one file together.
     public var maximumFileByteCount = 4 << 20
     /// Whether commands of extended length may be used.
     public var extendedLength = ExtendedLengthUse.automatic
@@ -41,6 +43,15 @@ public struct ReadRequest: Sendable {
     public init(key: MRZKeyInformation? = nil) {
         self.key = key
     }
+}
+
+/// Which applications of LDS2 are read: travel records, visa records, additional biometrics.
+public enum RecordSelection: String, CaseIterable, Sendable {
+    /// Those that the chip says it has, in EF.DIR or in the signed copy of it.
+    case listed
+    /// Whether or not the chip says that it has them.
+    case all
+    case none
 }
 
 /// Which access protocols may be used.

@@ -116,6 +116,8 @@ struct ReadState {
     var hasProofOfPresence = true
     /// What the chip and the terminal have proven to each other.
     var authentication = AuthenticationState()
+    /// What is known of how records are read.
+    var records = RecordState()
     /// Whether Active Authentication in extended length has ended the session.
     var signsInShortLength = false
     /// Recoveries since the last new byte, and in all.

@@ -22,6 +22,8 @@ public struct ChipReading: Hashable, Sendable {
     public var terminalAuthentication: TerminalAuthenticationReading?
     /// The records of LDS2 applications, in the order of reading.
     public var records: [RecordReading] = []
+    /// What became of the files of records that were asked for, each file once.
+    public var recordFiles: [RecordFileReading] = []
     /// The steps with their cost, in order.
     public var steps: [Step]
     /// Remarks on what the chip did against the specification, by a stable code and a sentence.
@@ -74,6 +76,11 @@ public struct ChipReading: Hashable, Sendable {
     public func bytes(of file: ElementaryFile) -> [UInt8]? {
         guard case .read(let bytes) = self[file]?.outcome else { return nil }
         return bytes
+    }
+
+    /// What became of a file of records; nil where the chip was not asked for its application.
+    public subscript(file: RecordFile) -> RecordFileReading? {
+        recordFiles.first { $0.file == file }
     }
 
     /// What became of a file; nil where it was not asked for.

@@ -6,6 +6,7 @@ extension ChipReader where Connection: ~Copyable {
     mutating func selectApplication() throws(ReadInterruption) {
         begin(step: "select")
         state.position = .elsewhere
+        state.records.application = nil
         var hasReset = link.cipher != nil || state.hasReaderChannel  // a reset would end our own session
         while true {
             let status = try selectInSomeForm()

@@ -17,6 +17,8 @@ struct AuthenticationState {
     /// Trust points of the chip from which it took no certificates, and the session in which it refused the last of them.
     var refusedTrustPoints: [CertificateReference] = []
     var sessionOfRefusal: Int?
+    /// The files of LDS2 applications that the terminal was let in for, where it was let in.
+    var recordRights: RecordRights?
     /// The key of EF.CardSecurity by which the chip has authenticated itself in the master file; nil where it has not.
     var choiceInMasterFile: ChipAuthenticationChoice?
     /// Whether the protocols are not run in the master file any more, since they failed there.

@@ -160,6 +160,7 @@ extension ChipReader where Connection: ~Copyable {
         _ references: [CertificateReference], _ chain: CVCertificateChain?,
         _ outcome: TerminalAuthenticationReading.Outcome, version: Int = 1
     ) {
+        state.authentication.recordRights = chain?.recordRights
         state.reading.terminalAuthentication = TerminalAuthenticationReading(
             version: version, trustPoints: references.map(\.description),
             chain: (chain?.certificates ?? []).map(\.holderReference.description), outcome: outcome)

@@ -8,6 +8,8 @@ struct BlockLadder: Hashable {
     static let rungs = [32_767, 4096, 1024, 231, 223, 192, 160, 128, 96, 64]
     /// The largest size that short commands carry.
     static let shortLimit = 231
+    /// The most bytes that the Le of a short command asks for.
+    static let shortAnswer = 256
 
     /// The size to ask for now.
     private(set) var size: Int

@@ -18,6 +18,11 @@ extension ChipReader where Connection: ~Copyable {
         } else {
             state.reading.files.append(reading)
         }
+        keepUnfinished()
+    }
+
+    /// Hands on what there is, as a reading that is broken off.
+    func keepUnfinished() {
         var unfinished = state.reading
         unfinished.steps += link.connection.base.meter.steps
         unfinished.ending = .brokenOff(
@@ -60,6 +65,12 @@ extension ChipReader where Connection: ~Copyable {
     /// Selects the file and reads on from where `download` stands.
     mutating func finish(_ download: inout FileDownload) throws(ReadInterruption) -> FileReading.Outcome {
         let isGoingOn = !download.bytes.isEmpty
+        let selection = try reach(download.file.application)
+        guard selection == .success else {
+            return download.partial
+                ?? (selection == .fileNotFound
+                    ? .absent(status: selection.rawValue) : .refused(status: selection.rawValue))
+        }
         switch try firstRead(download.file, known: download.bytes.count) {
         case .data(let bytes):
             guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }

@@ -50,7 +50,7 @@ extension ChipReader where Connection: ~Copyable {
             case .success:
                 state.selectFileForm = form
                 let read = try startOfFile(known: known) { .readBinary(at: 0, expecting: $0) }
-                if case .data = read, state.addressing == .untested {
+                if case .data = read, state.addressing == .untested, file.shortIdentifier != 0 {
                     state.addressing = .identifier
                     remark(Remark.noShortIdentifiers)
                 }

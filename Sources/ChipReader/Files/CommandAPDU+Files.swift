@@ -3,12 +3,18 @@ import CardTransport
 
 extension CommandAPDU {
     /// SELECT of the eMRTD application, in the forms that chips take.
+    static let selectApplicationForms = selectApplicationForms(
+        [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01])
+
+    /// SELECT of an application by its name, in the forms that chips take.
     ///
     /// Spec: ICAO Doc 9303-10 (8th ed.) §3.6.1; never an Le with P2 = 0C (field note 13).
-    static let selectApplicationForms = [
-        CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: lds1Identifier),
-        CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x00, data: lds1Identifier, expectedCount: 256),
-    ]
+    static func selectApplicationForms(_ name: [UInt8]) -> [CommandAPDU] {
+        [
+            CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x0C, data: name),
+            CommandAPDU(ins: 0xA4, p1: 0x04, p2: 0x00, data: name, expectedCount: 256),
+        ]
+    }
 
     /// SELECT of the master file, in the forms that chips take (field notes 14 and 15).
     ///
@@ -53,6 +59,4 @@ extension CommandAPDU {
 
     /// Whether an offset does not fit the 15 bits of `B0`.
     static func needsOddInstruction(at offset: Int) -> Bool { offset > 0x7FFF }
-
-    private static let lds1Identifier: [UInt8] = [0xA0, 0x00, 0x00, 0x02, 0x47, 0x10, 0x01]
 }

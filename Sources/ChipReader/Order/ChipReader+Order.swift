@@ -22,14 +22,23 @@ extension ChipReader where Connection: ~Copyable {
         if plan.authenticates, state.reading.bytes(of: .dataGroup(.dg15)) != nil { try authenticateActively() }
         for group in plan.afterAuthentication { try read(.dataGroup(group)) }
         try readProtectedGroups(plan)
-        if state.reading.activeAuthentication?.isSigned == true, !state.hasProofOfPresence {
-            try authenticateActively()  // the chip that gave the last file proves itself too
-        }
+        try proveActivelyAgain()
+        try readRecords()
+        try proveActivelyAgain()
+    }
+
+    /// After a loss, the chip that gave the last file proves itself too.
+    private mutating func proveActivelyAgain() throws(ReadInterruption) {
+        guard state.reading.activeAuthentication?.isSigned == true, !state.hasProofOfPresence else { return }
+        try selectAgain()
+        try authenticateActively()
     }
 
     /// Reads what the terminal is let in for; what it is not stays protected.
     private mutating func readProtectedGroups(_ plan: ReadPlan) throws(ReadInterruption) {
-        guard let credential = state.request.terminal, !plan.afterTerminalAuthentication.isEmpty else { return }
+        guard let credential = state.request.terminal,
+            !plan.afterTerminalAuthentication.isEmpty || !recordApplications.isEmpty
+        else { return }
         let granted = try authenticateTerminal(credential)
         for group in plan.afterTerminalAuthentication {
             if granted.contains(group) {

@@ -50,6 +50,7 @@ public struct EvidenceFolder: Sendable {
         var empty = stored
         empty.reading.files = []
         empty.reading.records = []
+        empty.reading.recordFiles = []
         empty.redactions = []
         empty.recordRedactions = []
         empty.reading.ending = .brokenOff(Manifest.unfinished)

@@ -32,6 +32,7 @@ extension Manifest {
         }
         let kept = reading.records.map(Record.init) + stored.recordRedactions.map(Record.init)
         records = kept.isEmpty ? nil : kept
+        recordFiles = reading.recordFiles.isEmpty ? nil : reading.recordFiles.map(RecordList.init)
         steps = reading.steps.map(Step.init)
         remarks = reading.remarks.map(Note.init)
         if case .brokenOff(let reason) = reading.ending { brokenOff = Note(reason) }

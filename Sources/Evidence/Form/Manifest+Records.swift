@@ -1,12 +1,11 @@
 import ByteCoding
 import Cryptography
 import LDS
+import Standards
 
 extension Manifest {
     /// The numbers that records have.
-    ///
-    /// Spec: ICAO Doc 9303-10 (8th ed.) §5: at most 254 records in a file.
-    static let recordNumbers = 1...254
+    static let recordNumbers = RecordFile.numbers
 
     /// Adds the records that are kept to a reading.
     ///
@@ -14,6 +13,11 @@ extension Manifest {
     func readRecords(
         into reading: inout ChipReading, _ bytes: (Record, RecordFile) throws(EvidenceError) -> [UInt8]
     ) throws(EvidenceError) -> [StoredReading.RecordRedaction] {
+        for entry in recordFiles ?? [] {
+            let file = try entry.reading()
+            guard reading[file.file] == nil else { throw .manifest("\(entry.file) is listed twice") }
+            reading.recordFiles.append(file)
+        }
         var redactions: [StoredReading.RecordRedaction] = []
         var seen: Set<String> = []
         for entry in records ?? [] {
@@ -33,6 +37,44 @@ extension Manifest {
             }
         }
         return redactions
+    }
+}
+
+extension Manifest.RecordList {
+    init(_ reading: RecordFileReading) {
+        file = reading.file.rawValue
+        switch reading.outcome {
+        case .read(let count): (state, self.count) = ("read", count)
+        case .incomplete(let why): (state, reason) = ("incomplete", Manifest.Note(why))
+        case .absent(let status): (state, self.status) = ("absent", Manifest.status(status))
+        case .refused(let status): (state, self.status) = ("refused", Manifest.status(status))
+        case .protected: state = "protected"
+        case .skipped: state = "skipped"
+        }
+    }
+
+    func reading() throws(EvidenceError) -> RecordFileReading {
+        guard let file = RecordFile(rawValue: file) else {
+            throw .manifest("there is no file of records '\(file.prefix(40))' on a chip")
+        }
+        return RecordFileReading(file: file, outcome: try outcome())
+    }
+
+    private func outcome() throws(EvidenceError) -> RecordFileReading.Outcome {
+        switch state {
+        case "read":
+            guard let count, (0...RecordFile.numbers.upperBound).contains(count) else {
+                throw .manifest("\(file) has no number of records")
+            }
+            return .read(count: count)
+        case "incomplete": return .incomplete(reason?.reason ?? Reason("incomplete", "Records are missing."))
+        case "protected": return .protected
+        case "skipped": return .skipped
+        case "absent", "refused":
+            guard let status = status.flatMap(Manifest.status) else { throw .manifest("\(file) has no status") }
+            return state == "absent" ? .absent(status: status) : .refused(status: status)
+        default: throw .manifest("\(file) has state '\(state.prefix(40))'")
+        }
     }
 }
 

@@ -20,6 +20,8 @@ struct Manifest: Codable {
     var files: [File]
     /// The records of LDS2 applications; nil where there are none.
     var records: [Record]?
+    /// What became of the files of records; nil where the chip was not asked for them.
+    var recordFiles: [RecordList]?
     var steps: [Step]
     var remarks: [Note]
     var brokenOff: Note?
@@ -68,6 +70,16 @@ struct Manifest: Codable {
         var sha256: String
         /// The bytes; in a line only.
         var base64: String?
+    }
+
+    struct RecordList: Codable {
+        var file: String
+        /// `read`, `incomplete`, `absent`, `refused`, `protected` or `skipped`.
+        var state: String
+        /// How many records there are, where all were read.
+        var count: Int?
+        var status: String?
+        var reason: Note?
     }
 
     struct Step: Codable {
