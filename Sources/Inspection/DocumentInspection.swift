@@ -100,7 +100,9 @@ public struct DocumentInspection: Sendable {
             trustLists: account.trustLists,
             document: contents.summary(printed: printed, asOf: trust.time), portrait: portrait,
             reading: ReadingSummary(reading, origin: account.origin),
-            files: reading.files.map(FileEntry.init) + reading.records.map(FileEntry.init),
+            files: reading.files.map(FileEntry.init) + reading.recordFiles.map(FileEntry.init)
+                + reading.records.map(FileEntry.init),
+            records: trust.judgeRecords(reading).compactMap { RecordEntry($0, in: reading) },
             dataGroups: passive.dataGroups.map(DataGroupEntry.init), signer: SignerSummary(passive),
             checks: checks.checks, remarks: remarks.uniqued())
     }

@@ -47,10 +47,24 @@ package struct CVAuthority {
         }
     }
 
+    private static func encode(_ extensions: [OID: [UInt8]]) -> [UInt8] {
+        guard !extensions.isEmpty else { return [] }
+        return DataObjectWriter.encode(
+            0x65,
+            containing: extensions.map { identifier, bits in
+                DataObjectWriter.encode(
+                    0x73,
+                    DataObjectWriter.encode(0x06, identifier.contents) + DataObjectWriter.encode(0x53, bits))
+            })
+    }
+
     /// A certificate over the key of `holder`.
+    ///
+    /// - Parameter extensions: The bits of further rights, by the identifiers of their extensions.
     package func certify(
         _ holder: CVAuthority, rights: UInt8, from: String = "260101", until: String = "261231",
-        type: OID = .idIS, withParameters: Bool = false, change: (inout [UInt8]) -> Void = { _ in }
+        type: OID = .idIS, withParameters: Bool = false, granting extensions: [OID: [UInt8]] = [:],
+        change: (inout [UInt8]) -> Void = { _ in }
     ) throws -> CVCertificate {
         let digits = { (text: String) in text.utf8.map { $0 - 0x30 } }
         let body = DataObjectWriter.encode(
@@ -61,6 +75,7 @@ package struct CVAuthority {
                 DataObjectWriter.encode(0x5F20, Array(holder.reference.utf8)),
                 CertificateHolderAuthorization(terminalType: type, bytes: [rights])?.encoded ?? [],
                 DataObjectWriter.encode(0x5F25, digits(from)), DataObjectWriter.encode(0x5F24, digits(until)),
+                Self.encode(extensions),
             ])
         var signature = try key.sign(body, algorithm: algorithm)
         change(&signature)

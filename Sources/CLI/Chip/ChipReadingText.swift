@@ -58,6 +58,7 @@ struct ChipReadingText {
 
     private var files: [(name: String, text: String)] {
         reading.files.map { ($0.file.name, Self.words($0.outcome)) }
+            + reading.recordFiles.map { ($0.file.rawValue, Self.words($0.outcome)) }
             + reading.records.map { ("\($0.file.rawValue) \($0.number)", "\($0.bytes.count) bytes") }
     }
 
@@ -71,6 +72,17 @@ struct ChipReadingText {
         case .damaged(let bytes, let reason): "\(bytes.count) bytes, damaged: \(reason.text)"
         case .partial(let bytes, let total?): "\(bytes.count) of \(total) bytes"
         case .partial(let bytes, nil): "\(bytes.count) bytes of an unknown number"
+        }
+    }
+
+    private static func words(_ outcome: RecordFileReading.Outcome) -> String {
+        switch outcome {
+        case .read(let count): count == 1 ? "1 record" : "\(count) records"
+        case .incomplete(let reason): "records are missing: \(reason.text)"
+        case .absent(let status): "not there (\(StatusWord(status)))"
+        case .refused(let status): "refused (\(StatusWord(status)))"
+        case .protected: "protected: it needs a terminal with the right to it, and was not asked for"
+        case .skipped: "left out"
         }
     }
 

@@ -14,6 +14,7 @@ struct ChipReadingView: Encodable {
     let brokenOff: ReasonView?
     let access: Access
     let files: [File]
+    let recordFiles: [RecordList]
     let records: [Record]
     let activeAuthentication: String?
     let chipAuthentication: String?
@@ -51,6 +52,14 @@ struct ChipReadingView: Encodable {
         let sha256: String
     }
 
+    struct RecordList: Encodable {
+        let file: String
+        let outcome: String
+        let count: Int?
+        let status: String?
+        let reason: ReasonView?
+    }
+
     struct File: Encodable {
         let name: String
         let outcome: String
@@ -80,6 +89,7 @@ struct ChipReadingView: Encodable {
             failure: reading.access.failure.map(ReasonView.init), pace: reading.access.pace.map(PACE.init),
             attempts: reading.access.attempts.map(Attempt.init), remainingTries: reading.access.remainingTries)
         files = reading.files.map(File.init)
+        recordFiles = reading.recordFiles.map(RecordList.init)
         records = reading.records.map(Record.init)
         activeAuthentication = reading.activeAuthentication.map { $0.answer.word }
         chipAuthentication = reading.chipAuthentication.map { $0.outcome.word }
@@ -122,6 +132,26 @@ extension ChipReadingView.Record {
         self.init(
             file: record.file.rawValue, number: record.number, byteCount: record.bytes.count,
             sha256: Hexadecimal.encode(HashAlgorithm.sha256.hash(record.bytes)))
+    }
+}
+
+extension ChipReadingView.RecordList {
+    init(_ file: RecordFileReading) {
+        var count: Int?
+        var status: UInt16?
+        var reason: Reason?
+        let outcome: String
+        switch file.outcome {
+        case .read(let number): (outcome, count) = ("read", number)
+        case .incomplete(let why): (outcome, reason) = ("incomplete", why)
+        case .absent(let word): (outcome, status) = ("absent", word)
+        case .refused(let word): (outcome, status) = ("refused", word)
+        case .protected: outcome = "protected"
+        case .skipped: outcome = "skipped"
+        }
+        self.init(
+            file: file.file.rawValue, outcome: outcome, count: count,
+            status: status.map { StatusWord($0).description }, reason: reason.map(ReasonView.init))
     }
 }
 

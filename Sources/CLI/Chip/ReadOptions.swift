@@ -16,9 +16,16 @@ struct ReadOptions {
             choices: AccessPolicy.allCases.map(\.rawValue)),
         .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
         .flag("skip-portrait", "leave the face image (DG2) out"),
+        records,
         .flag(
             "read-protected", "ask for DG3 and DG4 too, which some test chips give out without terminal authentication"),
     ]
+
+    /// Which records to read.
+    static let records = Option.value(
+        "records", "NAME",
+        "which travel records, visas and additional biometrics (LDS2) to read: those that the chip lists, by default",
+        choices: RecordSelection.allCases.map(\.rawValue))
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
         let password = try PasswordInput.password(invocation)
@@ -39,6 +46,7 @@ struct ReadOptions {
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]
         request.readsProtectedGroups = invocation[flag: "read-protected"]
+        request.records = invocation["records"].flatMap(RecordSelection.init) ?? .listed
         request.resume = earlier?.reading
         request.terminal = try TerminalInput.credential(invocation)
         return request

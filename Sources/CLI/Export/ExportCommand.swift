@@ -7,7 +7,7 @@ import Vision
 extension Command {
     static let export = Command(
         "export",
-        summary: "take portrait, prints, images or certificates out of a document",
+        summary: "take portrait, prints, images, certificates or records out of a document",
         discussion: "From evidence, from a folder of dumps, or from one file of a chip. Images are decoded by "
             + "emrtd-vision, under limits: one that cannot be decoded is named and the others are written all the same. "
             + "Pictures that are stored as samples get the header of a portable map (.pgm, .ppm). "
@@ -21,6 +21,10 @@ extension Command {
             .value("images", "DIR", "write every image of DG2 to DG5, DG7, DG11 and DG12 into this folder"),
             .value("certificates", "DIR", "write the certificates of SOD, CardSecurity and records into this folder"),
             .value(
+                "records", "DIR",
+                "write every travel record and visa as it is stored into this folder; 'emrtd lds show' says what is in it"
+            ),
+            .value(
                 "as", "FORM", "the form of images; by default that of the file's name, else the original",
                 choices: PictureForm.allCases.map(\.rawValue)),
             .flag("json", "print what was written as JSON"),
@@ -29,11 +33,11 @@ extension Command {
             Example("emrtd export evidence/ --portrait face.png", "the face as a PNG, whatever the chip stores")
         ]
     ) { invocation in
-        let wanted = ["portrait", "fingerprints", "irises", "signature", "images", "certificates"]
+        let wanted = ["portrait", "fingerprints", "irises", "signature", "images", "certificates", "records"]
         guard wanted.contains(where: { invocation[$0] != nil }) else {
             throw UsageError(
                 "there is nothing to take out",
-                hint: "name --portrait, --fingerprints, --irises, --signature, --images or --certificates.",
+                hint: "name --portrait, --fingerprints, --irises, --signature, --images, --certificates or --records.",
                 command: invocation.command)
         }
         let printed = ["portrait", "signature"].filter { invocation[$0] == "-" }
@@ -50,6 +54,7 @@ extension Command {
         if let path = invocation["signature"] { try export.writeFirst(.signature, path, form) }
         if let path = invocation["images"] { try export.writeAll(of: nil, path, form ?? .original) }
         if let path = invocation["certificates"] { try export.writeCertificates(path) }
+        if let path = invocation["records"] { try export.writeRecords(path) }
         return try export.finish(asJSON: invocation[flag: "json"], isQuiet: !printed.isEmpty)
     }
 }
@@ -131,6 +136,17 @@ private struct DocumentExport: ~Copyable {
             }
         }
         if count == 0 { faults.append(.init(source: "certificates", message: "there are no certificates")) }
+    }
+
+    /// Writes the records as they are stored, but for certificates.
+    mutating func writeRecords(_ path: String) throws {
+        let folder = try makeFolder(path)
+        let chosen = records.filter { $0.file == .visaRecords || $0.file == .entryRecords || $0.file == .exitRecords }
+        for record in chosen {
+            let name = "\(record.file.rawValue)-\(record.number)"
+            try write(record.bytes, to: folder.appending(path: "\(name).bin"), source: name)
+        }
+        if chosen.isEmpty { faults.append(.init(source: "records", message: "there are no records")) }
     }
 
     func finish(asJSON: Bool, isQuiet: Bool) throws -> ExitStatus {

@@ -12,12 +12,16 @@ extension ReadProgress {
         case "pace.token": "opening the chip by PACE (proof of the password)"
         case "pace.reader": "type the password on the reader"
         case "activeAuthentication": "asking the chip to prove itself"
+        case "EntryRecords": "reading entries"
+        case "ExitRecords": "reading exits"
+        case "VisaRecords": "reading visas"
+        case "TravelCertificates", "VisaCertificates", "BiometricCertificates": "reading who signed the records"
         default: "reading \(step)"
         }
     }
 
     /// Shows it on the terminal.
     func show() {
-        ProgressLine(step: words, fraction: file == nil || fraction == 0 ? nil : fraction).show()
+        ProgressLine(step: words, fraction: fraction == 0 ? nil : fraction).show()
     }
 }

@@ -17,6 +17,7 @@ extension Command {
                 choices: AccessPolicy.allCases.map(\.rawValue)),
             .value("groups", "LIST", "read only these data groups, such as 1,2,11"),
             .flag("skip-portrait", "leave the face image (DG2) out"),
+            ReadOptions.records,
             .flag("json", "print JSON"),
         ],
         examples: [
@@ -34,6 +35,7 @@ extension Command {
         request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]
+        request.records = invocation["records"].flatMap(RecordSelection.init) ?? .listed
 
         let replay: TraceReplay
         do { replay = try TraceReplay(trace, request: request) } catch {

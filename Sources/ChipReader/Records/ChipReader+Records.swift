@@ -44,7 +44,7 @@ extension ChipReader where Connection: ~Copyable {
         let files = RecordFile.all(in: application)
         let allowed = files.filter { file in isAllowed { $0.mayRead(file) } }
         for file in files where !allowed.contains(file) && state.reading[file] == nil { enter(file, .protected) }
-        if allowed.count < files.count, state.authentication.recordRights != nil {
+        if allowed.count < files.count, grantedRights != nil {
             remark(Remark.noRightToRecords(application))
         }
         for file in allowed { try read(file) }
@@ -56,12 +56,13 @@ extension ChipReader where Connection: ~Copyable {
     /// Whether the terminal may read something, as far as it can know: a chip that offers Terminal Authentication is
     /// asked for what the terminal was let in for, and any other chip for everything.
     func isAllowed(_ isGranted: (RecordRights) -> Bool) -> Bool {
-        if case .accepted = state.reading.terminalAuthentication?.outcome,
-            let rights = state.authentication.recordRights
-        {
-            return isGranted(rights)
-        }
-        return !offersTerminalAuthentication
+        grantedRights.map(isGranted) ?? !offersTerminalAuthentication
+    }
+
+    /// What the terminal was let in for; nil where it was not let in.
+    private var grantedRights: RecordRights? {
+        guard case .accepted = state.reading.terminalAuthentication?.outcome else { return nil }
+        return state.authentication.recordRights
     }
 
     private var offersTerminalAuthentication: Bool {

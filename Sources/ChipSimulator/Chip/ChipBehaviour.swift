@@ -42,6 +42,8 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var chipAuthentication = ChipAuthentication()
     /// How Terminal Authentication goes.
     public var terminalAuthentication = TerminalAuthentication()
+    /// How records are given out.
+    public var records = Records()
     /// How a command without data and Le is padded for its checksum.
     public var caseOnePadding = CaseOnePadding.extraBlock
     /// Whether SELECT without an answer and MSE:Set, both outside of a channel, are refused with 6700 where they have an Le.

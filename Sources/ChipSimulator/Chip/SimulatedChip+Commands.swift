@@ -53,7 +53,7 @@ extension SimulatedChip {
         case 0x2A: verifyCertificate(command, exchange)
         case 0xB2: readRecord(command, exchange)
         case 0xA2: searchRecord(command)
-        case 0x5F: manageFiles(command)
+        case 0x5E, 0x5F: manageFiles(command)
         case 0x88: internalAuthenticate(command, exchange)
         case 0xC0: ResponseAPDU(status: .conditionsNotSatisfied)
         default: ResponseAPDU(status: .instructionNotSupported)
@@ -66,7 +66,7 @@ extension SimulatedChip {
         case 0x00: nil
         case 0x10 where command.ins == 0x86: nil
         case 0x10: StatusWord(0x6884)
-        case 0x80 where command.ins == 0x5F: nil
+        case 0x80 where command.ins == 0x5E || command.ins == 0x5F: nil
         default: .classNotSupported
         }
     }

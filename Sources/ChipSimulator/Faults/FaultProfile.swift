@@ -53,7 +53,7 @@ public struct FaultProfile: Sendable {
     /// Every profile, by subject.
     public static let all: [FaultProfile] =
         selection + access + pace + passwords + reading + session + channel
-        + files + hostileFiles + authentication + chipAuthentication + terminalAuthentication
+        + files + hostileFiles + authentication + chipAuthentication + terminalAuthentication + records
 
     /// The profile of a name.
     public init?(named name: String) {

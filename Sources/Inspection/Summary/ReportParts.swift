@@ -43,7 +43,7 @@ extension FileEntry {
             sha256: Hexadecimal.encode(HashAlgorithm.sha256.hash(bytes)), note: note)
     }
 
-    private static func hexadecimal(_ status: UInt16) -> String {
+    static func hexadecimal(_ status: UInt16) -> String {
         Hexadecimal.encode([UInt8(status >> 8), UInt8(status & 0xFF)])
     }
 }

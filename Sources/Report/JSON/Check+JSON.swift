@@ -14,7 +14,7 @@ extension Check {
 
     init(_ object: JSONObject) throws(ReportDecodingError) {
         self.init(
-            id: CheckID(rawValue: try object.string("id")), result: try Self.result(of: object),
+            id: CheckID(rawValue: try object.string("id")), result: try CheckResult(in: object),
             obligation: try object.required("obligation", JSONObject.choice),
             answer: try object.required("answer", JSONObject.choice),
             source: try object.required("source", SpecReference.read),
@@ -22,17 +22,23 @@ extension Check {
                 Finding.Evidence(try item.string("name"), try item.string("value"))
             })
     }
+}
 
-    private static func result(of object: JSONObject) throws(ReportDecodingError) -> CheckResult {
+extension CheckResult {
+    /// Reads the members `result` and `reason` of an object.
+    init(in object: JSONObject) throws(ReportDecodingError) {
         let name = try object.string("result")
         let reason = try object.optional("reason", Reason.read)
-        if name == CheckResult.successful.name, reason == nil { return .successful }
+        if name == CheckResult.successful.name, reason == nil {
+            self = .successful
+            return
+        }
         guard let reason else { throw .member(object.path(to: "reason")) }
         let results: [CheckResult] = [.failed(reason), .undetermined(reason), .notSupported(reason), .aborted(reason)]
         guard let result = results.first(where: { $0.name == name }) else {
             throw .member(object.path(to: "result"))
         }
-        return result
+        self = result
     }
 }
 

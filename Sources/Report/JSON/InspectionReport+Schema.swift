@@ -159,6 +159,30 @@ extension InspectionReport {
                 }
               }
             },
+            "records": {
+              "description": "What states wrote onto the chip after it was issued; missing where nothing was read.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["name", "kind", "fields", "result"],
+                "additionalProperties": false,
+                "properties": {
+                  "name": { "type": "string" },
+                  "kind": { "enum": ["entry", "exit", "visa", "biometrics"] },
+                  "fields": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": ["name", "value"],
+                      "additionalProperties": false,
+                      "properties": { "name": { "type": "string" }, "value": { "type": "string" } }
+                    }
+                  },
+                  "result": { "$ref": "#/$defs/result" },
+                  "reason": { "$ref": "#/$defs/reason" }
+                }
+              }
+            },
             "dataGroups": {
               "type": "array",
               "items": {

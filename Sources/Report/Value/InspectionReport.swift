@@ -25,6 +25,8 @@ public struct InspectionReport: Hashable, Sendable {
     public var reading: ReadingSummary
     /// Every file that was considered.
     public var files: [FileEntry]
+    /// What states wrote onto the chip after it was issued, in the order of reading.
+    public var records: [RecordEntry]
     /// Each data group against the security object.
     public var dataGroups: [DataGroupEntry]
     /// Who signed the security object; nil where there is none.
@@ -84,8 +86,8 @@ public struct InspectionReport: Hashable, Sendable {
     public init(
         transactionID: String, component: Component, startedAt: Timestamp, endedAt: Timestamp, policy: Policy,
         trustLists: [TrustList] = [], document: DocumentSummary? = nil, portrait: Portrait? = nil,
-        reading: ReadingSummary, files: [FileEntry] = [], dataGroups: [DataGroupEntry] = [],
-        signer: SignerSummary? = nil, checks: [Check] = [], remarks: [Reason] = []
+        reading: ReadingSummary, files: [FileEntry] = [], records: [RecordEntry] = [],
+        dataGroups: [DataGroupEntry] = [], signer: SignerSummary? = nil, checks: [Check] = [], remarks: [Reason] = []
     ) {
         self.transactionID = transactionID
         self.component = component
@@ -97,6 +99,7 @@ public struct InspectionReport: Hashable, Sendable {
         self.portrait = portrait
         self.reading = reading
         self.files = files
+        self.records = records
         self.dataGroups = dataGroups
         self.signer = signer
         self.checks = checks

@@ -114,4 +114,13 @@ struct Draft {
     mutating func pass(over code: String, _ text: String) { absence = absence ?? Reason(code, text) }
     mutating func breakOff(_ code: String, _ text: String) { breakOff = breakOff ?? Reason(code, text) }
     mutating func show(_ name: String, _ value: String) { evidence.append(.init(name, value)) }
+
+    /// Adds what another draft says, behind what this one says already.
+    mutating func add(_ other: Draft) {
+        failure = failure ?? other.failure
+        doubt = doubt ?? other.doubt
+        absence = absence ?? other.absence
+        breakOff = breakOff ?? other.breakOff
+        evidence += other.evidence
+    }
 }

@@ -44,6 +44,11 @@ public struct PassiveAuthentication: Sendable {
         SignedObjectKind.allCases.compactMap { RecordEvaluation(self, reading, $0)?.finding() }
     }
 
+    /// Judges each signed object of the LDS2 applications by itself, in the order of reading.
+    public func judgeRecords(_ reading: ChipReading) -> [RecordJudgement] {
+        SignedObjectKind.allCases.flatMap { RecordEvaluation(self, reading, $0)?.judgements() ?? [] }
+    }
+
     /// Judges the EF.CardSecurity of a reading; nil where nothing of it was read.
     public func evaluateCardSecurity(_ reading: ChipReading) -> CardSecurityResult? {
         switch reading[.cardSecurity]?.outcome {

@@ -1,6 +1,7 @@
 import ByteCoding
 import Cryptography
 import LDS
+import MRZ
 import PKI
 import Standards
 
@@ -16,38 +17,120 @@ struct RecordEvaluation {
     private let kind: SignedObjectKind
     private let objects: [SignedRecordObject]
 
-    /// Nil where the reading has no such object.
+    /// Nil where the reading has no such object, and the chip was not found to keep any back.
     init?(_ context: PassiveAuthentication, _ reading: ChipReading, _ kind: SignedObjectKind) {
-        objects = SignedRecordObject.all(kind, in: reading)
-        guard !objects.isEmpty else { return nil }
         self.context = context
         self.reading = reading
         self.kind = kind
+        objects = SignedRecordObject.all(kind, in: reading)
+        guard !objects.isEmpty || !omissions.isEmpty else { return nil }
     }
 
     func finding() -> Finding {
         var draft = Draft()
         draft.show("objects", "\(objects.count)")
-        for object in objects { judge(object, &draft) }
+        for object in objects.indices { draft.add(judged(object)) }
+        for omission in omissions { draft.leaveOpen(omission) }
         return Finding(kind.check, draft.result, source: kind.source, evidence: draft.evidence)
     }
 
-    private func judge(_ object: SignedRecordObject, _ draft: inout Draft) {
+    /// What is said of each object by itself.
+    func judgements() -> [RecordJudgement] {
+        objects.indices.map { index in
+            let draft = judged(index)
+            return RecordJudgement(
+                source: objects[index].source, result: draft.result, signer: draft.evidence.first?.value)
+        }
+    }
+
+    private func judged(_ index: Int) -> Draft {
+        var draft = Draft()
+        let object = objects[index]
         let decoded: SignedRecordObject.Decoded
         switch object.content {
-        case .malformed(let fault): return draft.fail("malformed", "\(object.name) cannot be decoded: \(fault)")
+        case .malformed(let fault):
+            draft.fail("malformed", "\(object.name) cannot be decoded: \(fault)")
+            return draft
         case .decoded(let found): decoded = found
         }
+        judgePlace(of: index, &draft)
+        judgeHolder(of: object, decoded, &draft)
         guard let seal = decoded.seal else {
-            return draft.fail("notSigned", "\(object.name) has no signature, or does not say by whom")
+            draft.fail("notSigned", "\(object.name) has no signature, or does not say by whom")
+            return draft
         }
-        guard let signer = signer(seal.certificateRecord, of: object, &draft) else { return }
+        guard let signer = signer(seal.certificateRecord, of: object, &draft) else { return draft }
         if let country = CertificateCountry.normalised(signer.issuer) {
-            draft.show(object.name, "signed by \(country), serial number \(signer.serialNumberText)")
+            draft.show(object.name, "\(country), serial number \(signer.serialNumberText)")
         }
         judgeSignature(of: object, seal, signer, &draft)
         judgeState(of: object, decoded, signer, &draft)
         judge(signer, of: object, madeOn: decoded.date, &draft)
+        return draft
+    }
+
+    // MARK: What was left out
+
+    /// What of the application is there, perhaps, and was not read.
+    private var omissions: [Reason] {
+        let files = RecordFile.all(in: kind.application).filter { $0 != kind.certificates }
+        let records = files.compactMap { file -> Reason? in
+            switch reading[file]?.outcome {
+            case .incomplete(let reason):
+                Reason("recordsMissing", "records of EF.\(file.rawValue) are missing: \(reason.text)")
+            case .refused: Reason("recordsRefused", "the chip does not give out EF.\(file.rawValue)")
+            case .protected: Reason("recordsProtected", "the terminal has no right to read EF.\(file.rawValue)")
+            case .read, .absent, .skipped, nil: nil
+            }
+        }
+        let biometrics = reading.files.filter { $0.file.application == .additionalBiometrics && kind == .biometrics }
+        return records
+            + biometrics.compactMap { file in
+                switch file.outcome {
+                case .protected: Reason("recordsProtected", "the terminal has no right to read \(file.file)")
+                case .refused: Reason("recordsRefused", "the chip does not give out \(file.file)")
+                case .partial, .damaged: Reason("recordsMissing", "\(file.file) was not read to its end")
+                case .read, .absent, .skipped: nil
+                }
+            }
+    }
+
+    // MARK: Each object
+
+    /// Records are appended, so that their dates rise with their numbers, and no two are the same.
+    ///
+    /// Tolerated: a date that is one day earlier than one before it, since travellers cross the date line.
+    private func judgePlace(of index: Int, _ draft: inout Draft) {
+        guard case .record(let file, let number) = objects[index].source else { return }
+        let earlier = objects.filter {
+            if case .record(file, let other) = $0.source { other < number } else { false }
+        }
+        if let same = earlier.first(where: { $0.bytes == objects[index].bytes }) {
+            draft.fail("repeated", "\(objects[index].name) is the same as \(same.name)")
+        }
+        guard kind == .travelRecord, let day = objects[index].decoded?.date?.timestamp,
+            let latest = earlier.compactMap({ $0.decoded?.date?.timestamp }).max(),
+            day.secondsSince1970 < latest.secondsSince1970 - 86_400
+        else { return }
+        draft.fail("outOfOrder", "\(objects[index].name) is older than a record before it")
+    }
+
+    /// A visa is for the holder of DG1.
+    private func judgeHolder(
+        of object: SignedRecordObject, _ decoded: SignedRecordObject.Decoded, _ draft: inout Draft
+    ) {
+        guard let holder = decoded.holder,
+            let zone = reading.bytes(of: .dataGroup(.dg1)).flatMap({ try? DG1(encoded: $0).machineReadableZone() })
+        else { return }
+        if let number = holder.passportNumber?.filter({ $0 != "<" }), !number.isEmpty, number != zone.documentNumber {
+            draft.fail("otherDocument", "\(object.name) is for the document with another number than DG1 has")
+        }
+        if let born = holder.dateOfBirth, born.day != nil,
+            let date = zone.dateOfBirth(asOf: reading.startedAt)?.description, !date.contains("?"),
+            date != born.description
+        {
+            draft.fail("otherHolder", "\(object.name) is for somebody born on another day than DG1 says")
+        }
     }
 
     private func signer(_ number: Int, of object: SignedRecordObject, _ draft: inout Draft) -> Certificate? {

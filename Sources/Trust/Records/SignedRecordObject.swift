@@ -49,9 +49,17 @@ enum SignedObjectKind: CaseIterable {
 
 /// One signed object as it was read.
 struct SignedRecordObject {
-    /// `EntryRecords 3`, `EF.Biometrics7`.
-    let name: String
+    let source: RecordJudgement.Source
+    let bytes: [UInt8]
     let content: Content
+
+    /// `EntryRecords 3`, `EF.Biometrics7`.
+    var name: String { source.name }
+
+    /// The object, decoded; nil where it cannot be.
+    var decoded: Decoded? {
+        if case .decoded(let decoded) = content { decoded } else { nil }
+    }
 
     enum Content {
         case malformed(String)
@@ -66,10 +74,19 @@ struct SignedRecordObject {
         let signedState: String?
         /// When it says that it was made.
         let date: RecordedDate?
+        /// Whom it says that it is for.
+        var holder: Holder?
     }
 
-    init(_ name: String, _ decode: () throws(any Error) -> Decoded) {
-        self.name = name
+    /// Whom a visa is for, as far as it says.
+    struct Holder {
+        let passportNumber: String?
+        let dateOfBirth: RecordedDate?
+    }
+
+    init(_ source: RecordJudgement.Source, _ bytes: [UInt8], _ decode: () throws(any Error) -> Decoded) {
+        self.source = source
+        self.bytes = bytes
         do { content = .decoded(try decode()) } catch { content = .malformed("\(error)") }
     }
 
@@ -78,11 +95,11 @@ struct SignedRecordObject {
         let records = reading.records.filter { $0.file.application == kind.application && $0.file != kind.certificates }
         let files = reading.files.filter { $0.file.application == .additionalBiometrics && kind == .biometrics }
         return records.map { record in
-            SignedRecordObject("\(record.file.rawValue) \(record.number)") { try decoded(record.decoded()) }
+            SignedRecordObject(.record(record.file, record.number), record.bytes) { try decoded(record.decoded()) }
         }
             + files.compactMap { file in
                 guard let bytes = reading.bytes(of: file.file) else { return nil }
-                return SignedRecordObject("\(file.file)") {
+                return SignedRecordObject(.file(file.file), bytes) {
                     Decoded(
                         seal: try AdditionalBiometrics(encoded: bytes).seal, state: nil, signedState: nil, date: nil)
                 }
@@ -96,7 +113,8 @@ struct SignedRecordObject {
                 seal: record.seal, state: record.state, signedState: record.signedState, date: record.travelDate)
         case .visa(let record):
             Decoded(
-                seal: record.seal, state: record.issuer, signedState: record.signedIssuer, date: record.effectiveDate)
+                seal: record.seal, state: record.issuer, signedState: record.signedIssuer, date: record.effectiveDate,
+                holder: Holder(passportNumber: record.passportNumber, dateOfBirth: record.dateOfBirth))
         case .certificate: Decoded(seal: nil, state: nil, signedState: nil, date: nil)
         }
     }

@@ -11,12 +11,19 @@ extension SimulatedChip {
     mutating func readRecord(_ command: CommandAPDU, _ exchange: Exchange) -> ResponseAPDU {
         guard let ne = command.expectedCount else { return ResponseAPDU(status: .wrongLength) }
         guard let mode = RecordMode(rawValue: command.p2 & 0x07) else { return ResponseAPDU(status: .wrongParameters) }
+        if command.p2 >> 3 != 0, let refusal = behaviour.records.shortIdentifierRefusal {
+            return ResponseAPDU(status: refusal)
+        }
+        if exchange.isExtended, ne > 256, let refusal = behaviour.records.extendedRefusal {
+            return ResponseAPDU(status: refusal)
+        }
         guard let file = recordFile(short: command.p2 >> 3) else { return ResponseAPDU(status: .fileNotFound) }
         guard mayRead(file) else { return ResponseAPDU(status: denial()) }
         let records = document.records[file] ?? []
         let first = Int(command.p1)
+        if let answer = incidentalAnswer(first, records) { return answer }
         guard (1...max(1, records.count)).contains(first), !records.isEmpty else {
-            return ResponseAPDU(status: StatusWord(0x6A83))
+            return ResponseAPDU(status: .recordNotFound)
         }
         files.select(file)
         let room = min(ne, exchange.capacity)
@@ -27,7 +34,25 @@ extension SimulatedChip {
             data += record
         }
         guard !data.isEmpty else { return ResponseAPDU(status: .wrongLength) }
-        return ResponseAPDU(data: data, status: .success)
+        return ResponseAPDU(data: data, status: behaviour.records.incident == .warned ? .endOfFile : .success)
+    }
+
+    /// The answer to READ RECORD where something goes wrong with that record; nil where nothing does.
+    private mutating func incidentalAnswer(_ number: Int, _ records: [[UInt8]]) -> ResponseAPDU? {
+        switch behaviour.records.incident {
+        case .answered(number, let status)?: return ResponseAPDU(status: status)
+        case .endingEarly(let first)? where number >= first: return ResponseAPDU(status: .recordNotFound)
+        case .endingSession(number)?:
+            access = .closed
+            return ResponseAPDU(status: .secureMessagingObjectIncorrect)
+        case .truncated?:
+            guard records.indices.contains(number - 1) else { return nil }
+            let record = records[number - 1]
+            return ResponseAPDU(data: Array(record.prefix(record.count / 2)), status: .success)
+        case .endless?: return records.first.map { ResponseAPDU(data: $0, status: .success) }
+        case .empty(number)?: return ResponseAPDU(status: .success)
+        case .warned?, .answered?, .endingEarly?, .endingSession?, .empty?, nil: return nil
+        }
     }
 
     private enum RecordMode: UInt8 {
@@ -60,11 +85,19 @@ extension SimulatedChip {
     mutating func manageFiles(_ command: CommandAPDU) -> ResponseAPDU {
         guard command.cla == 0x80 else { return ResponseAPDU(status: .classNotSupported) }
         guard command.p1 == 0x01, command.p2 == 0x04 else { return ResponseAPDU(status: .wrongParameters) }
+        let counting = behaviour.records.counting
+        guard (command.ins == 0x5E) == (counting == .printedInstruction) else {
+            return ResponseAPDU(status: .instructionNotSupported)
+        }
+        if case .unsupported(let status) = counting { return ResponseAPDU(status: status) }
         var reader = ByteReader(command.data)
         guard let name = try? reader.dataObject(0x51), reader.isAtEnd else { return ResponseAPDU(status: .wrongData) }
+        if counting == .longIdentifiers, name.value.count == 1 { return ResponseAPDU(status: .wrongData) }
         guard let file = recordFile(Array(name.value)) else { return ResponseAPDU(status: .fileNotFound) }
         guard mayRead(file) else { return ResponseAPDU(status: denial()) }
-        let count = DataObjectWriter.encode(0x83, [UInt8(clamping: document.records[file]?.count ?? 0)])
+        var number = document.records[file]?.count ?? 0
+        if case .claims(let claimed) = counting { number = claimed }
+        let count = DataObjectWriter.encode(0x83, DataObjectWriter.octets(number))
         return ResponseAPDU(data: DataObjectWriter.encode(0x7F78, count), status: .success)
     }
 

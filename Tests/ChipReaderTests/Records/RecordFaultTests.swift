@@ -1,0 +1,94 @@
+import CardTransport
+import ChipReader
+import ChipSimulator
+import Issuing
+import LDS
+import Standards
+import TestSupport
+import Testing
+
+@Suite("Reading records of odd and hostile chips: Doc 9303-10 §3.7, §3.8 and §5")
+struct RecordFaultTests {
+    /// A fault, and what becomes of the entries.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let fault: String
+        /// How many entries are kept.
+        let count: Int
+        /// `read`, or the code of what is missing, or a status word.
+        let outcome: String
+        /// The remarks that are expected, and no others.
+        var remarks: [String] = []
+        var testDescription: String { fault }
+    }
+
+    static let rows = [
+        Row(fault: "record-count-5e", count: 2, outcome: "read"),
+        Row(fault: "record-count-long", count: 2, outcome: "read"),
+        Row(fault: "record-count-6d00", count: 2, outcome: "read", remarks: ["recordsNotCounted"]),
+        Row(fault: "record-sfi-6a86", count: 2, outcome: "read", remarks: ["noShortIdentifiersForRecords"]),
+        Row(fault: "record-sfi-6a82", count: 2, outcome: "read", remarks: ["noShortIdentifiersForRecords"]),
+        Row(fault: "record-6282", count: 2, outcome: "read"),
+        Row(fault: "record-extended-6700", count: 2, outcome: "read"),
+        Row(fault: "record-gap", count: 1, outcome: "recordsMissing"),
+        Row(fault: "record-6a83-early", count: 1, outcome: "recordsMissing"),
+        Row(fault: "record-empty", count: 1, outcome: "recordUnreadable"),
+        Row(fault: "record-refused", count: 0, outcome: "6982"),
+        Row(
+            fault: "record-ends-session", count: 0, outcome: "6988",
+            remarks: ["recordEndsSession", "sessionReopened", "noExtendedLength"]),
+        Row(fault: "record-truncated", count: 2, outcome: "read", remarks: ["recordMalformed"]),
+        Row(fault: "record-count-claims", count: 2, outcome: "recordsMissing"),
+        Row(
+            fault: "record-endless", count: 3, outcome: "endlessRecords", remarks: ["recordsNotCounted"]),
+        Row(fault: "record-altered", count: 2, outcome: "read"),
+        Row(fault: "record-other-signature", count: 2, outcome: "read"),
+        Row(fault: "record-out-of-order", count: 2, outcome: "read"),
+        Row(fault: "record-repeated", count: 3, outcome: "read"),
+        Row(fault: "record-unknown-certificate", count: 2, outcome: "read"),
+        Row(fault: "record-other-state", count: 2, outcome: "read"),
+        Row(fault: "record-length-bomb", count: 2, outcome: "read", remarks: ["recordMalformed"]),
+        Row(fault: "record-nested", count: 2, outcome: "read"),
+        Row(fault: "record-self-made-signer", count: 2, outcome: "read"),
+        Row(fault: "record-visa-signer", count: 2, outcome: "read"),
+    ]
+
+    @Test func `has a row for each fault`() {
+        #expect(Self.rows.map(\.fault) == FaultProfile.records.map(\.name))
+    }
+
+    @Test(arguments: rows)
+    func `keeps what there is, and says what is missing`(_ row: Row) throws {
+        var document = try LDS2Document()
+        try #require(FaultProfile(named: row.fault)).apply(&document.simulated)
+        let reading = document.read()
+        #expect(reading.ending == .complete)
+        #expect(reading.records.filter { $0.file == .entryRecords }.count == row.count)
+        #expect(reading[.entryRecords]?.outcome.code == row.outcome)
+        #expect(Set(reading.remarks.map(\.code)) == Set(row.remarks))
+        // Whatever happens to records, the document itself is whole.
+        #expect(document.document.dataGroups.allSatisfy { reading.bytes(of: .dataGroup($0.key)) == $0.value })
+        if try #require(FaultProfile(named: row.fault)).isHarmless { #expect(document.isWhole(reading)) }
+    }
+
+    @Test(arguments: FaultProfile.records.filter(\.isHarmless).map(\.name))
+    func `reads records of a document without Terminal Authentication, after access alone`(fault: String) throws {
+        var simulated = SimulatedDocument(try Specimen.utopia())
+        try #require(FaultProfile(named: fault)).apply(&simulated)
+        let reading = SimulatorReadTests.read(simulated)
+        let isWhole = LDS2Document.records(reading) == simulated.document.records
+        #expect(isWhole)
+    }
+}
+
+extension RecordFileReading.Outcome {
+    /// `read`, a status word, the code of what is missing, or what the case is called.
+    var code: String {
+        switch self {
+        case .read: "read"
+        case .incomplete(let reason): reason.code
+        case .absent(let status), .refused(let status): StatusWord(status).description
+        case .protected: "protected"
+        case .skipped: "skipped"
+        }
+    }
+}
