@@ -6,7 +6,8 @@ package enum CommandTable {
         CommandGroup(
             "Readers and chips",
             [
-                .readers, .chipRead, .chipProbe, .chipWatch, .traceShow, .traceReplay, .simulate, .issue,
+                .readers, .chipRead, .chipProbe, .chipWatch, .chipUnblockPIN, .traceShow, .traceReplay, .simulate,
+                .issue,
             ]),
         CommandGroup(
             "Evidence, files and reports",

@@ -16,11 +16,9 @@ extension Command {
             The exit status is 0 where everything that was asked for was read, 2 where the read was broken off, 3 where \
             the chip could not be opened.
             """,
-        options: AccessKeyInput.options + PasswordInput.options + ChipSource.options + ReadOptions.options
-            + TerminalInput.options
-            + EvidenceDestination.options + [
-                .flag("json", "print what became of each file as JSON, without what is in it")
-            ],
+        options: ReadOptions.options + ChipSource.options + EvidenceDestination.options + [
+            .flag("json", "print what became of each file as JSON, without what is in it")
+        ],
         examples: [
             Example(
                 "emrtd chip read --simulated specimen",

@@ -1,4 +1,5 @@
 import ChipReader
+import ChipSimulator
 import Evidence
 import Issuing
 import MRZ
@@ -9,8 +10,10 @@ struct ReadOptions {
     let key: AccessKeyInput
     let request: ReadRequest
 
-    /// The options that `init` reads, beside those of key, source and evidence.
-    static let options: [Option] = [
+    /// The options that `init` reads, beside those of source and evidence: keys, what to read, and the terminal.
+    static let options: [Option] = AccessKeyInput.options + PasswordInput.options + choices + TerminalInput.options
+
+    private static let choices: [Option] = [
         .value(
             "access", "NAME", "which access protocols may be used (default auto)",
             choices: AccessPolicy.allCases.map(\.rawValue)),
@@ -28,12 +31,13 @@ struct ReadOptions {
         choices: RecordSelection.allCases.map(\.rawValue))
 
     init(_ invocation: Invocation, from source: ChipSource, resuming earlier: StoredReading?) throws {
-        let password = try PasswordInput.password(invocation)
-        let passwordOnReader = PasswordInput.passwordOnReader(invocation)
-        key = try Self.key(invocation, source, earlier, isNeeded: password == nil && passwordOnReader == nil)
+        let input = try PasswordInput(invocation)
+        let passwords = try input.passwords()
+        key = try Self.key(invocation, source, earlier, isNeeded: input.isEmpty)
         var request = try Self.request(invocation, key: key.key, resuming: earlier)
-        request.password = password
-        request.passwordOnReader = passwordOnReader
+        request.password = passwords.password
+        request.accessNumber = passwords.accessNumber
+        request.passwordOnReader = input.onReader
         self.request = request
     }
 
@@ -64,7 +68,8 @@ struct ReadOptions {
             return try AccessKeyInput(text: lines.joined(separator: "\n"))
         }
         guard isNeeded else { return given }
-        if case .simulated(let document) = source {
+        if case .simulated(let chip) = source {
+            let document = chip.document
             let printed = try? MachineReadableZone(concatenated: document.mrzLines.joined().utf8)
             return AccessKeyInput(key: document.keyInformation, printed: printed)
         }

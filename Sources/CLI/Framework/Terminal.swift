@@ -104,33 +104,12 @@ enum Terminal {
         if showsProgress { write([0x0D], to: STDERR_FILENO) }
     }
 
-    /// Asks for a line; nil at the end of input.
-    static func ask(_ question: String) -> String? {
-        write(Array("\(question): ".utf8), to: STDERR_FILENO)
-        return readLine(strippingNewline: true)
-    }
-
-    /// Asks for a line that is not shown while it is typed; nil at the end of input.
-    static func askSecretly(_ question: String) -> String? {
-        var shown = termios()
-        guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
-        var hidden = shown
-        hidden.c_lflag &= ~tcflag_t(ECHO)
-        // What was typed before is thrown away: nobody knew yet that it would be a secret.
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
-        defer {
-            _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-            write([0x0A], to: STDERR_FILENO)
-        }
-        return ask(question)
-    }
-
     /// A variable of the environment.
     static func environment(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name]
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,3 +1,4 @@
+import AccessControl
 import CardTransport
 import ChipReader
 import ChipSimulator
@@ -11,25 +12,31 @@ import Standards
 /// Where a chip is: on a reader, or simulated in this process.
 enum ChipSource {
     case reader(named: String?)
-    case simulated(IssuedDocument)
+    case simulated(SimulatedChip)
 
     /// The options that `init` reads.
-    static let options: [Option] = [
-        .value("reader", "NAME", "the reader, by a part of its name (default: the one with a document on it)"),
-        .value(
-            "simulated", "PROFILE",
-            "read a simulated chip instead: a profile as a JSON file, or a specimen (\(ProfileInput.specimenNames))"),
-    ]
+    static let options: [Option] =
+        [
+            .value("reader", "NAME", "the reader, by a part of its name (default: the one with a document on it)"),
+            .value(
+                "simulated", "PROFILE",
+                "read a simulated chip instead: a profile as a JSON file, or a specimen (\(ProfileInput.specimenNames))"
+            ),
+        ] + MisbehaviourInput.options
 
     init(_ invocation: Invocation) throws {
+        let misbehaviour = try MisbehaviourInput(invocation)
         guard let profile = invocation["simulated"] else {
+            if let option = misbehaviour.option {
+                throw UsageError("'--\(option)' goes with '--simulated'", command: invocation.command)
+            }
             self = .reader(named: invocation["reader"])
             return
         }
         guard invocation["reader"] == nil else {
             throw UsageError("a simulated chip lies on no reader", command: invocation.command)
         }
-        self = .simulated(try ProfileInput.document(profile))
+        self = .simulated(try misbehaviour.chip(ProfileInput.document(profile)))
     }
 
     /// Reads the chip, with the progress on the terminal.
@@ -50,10 +57,15 @@ enum ChipSource {
         try perform(ProbeTask(), tracing: .redacted).0
     }
 
+    /// Sets a blocked PIN free by the PUK, with the progress on the terminal.
+    func unblockPIN(by puk: PACEPassword) throws -> PINUnblocking {
+        try perform(UnblockTask(puk: puk), tracing: .redacted).0
+    }
+
     private func perform<Job: ReaderTask>(_ task: Job, tracing detail: Trace.Detail) throws -> (Job.Outcome, Trace) {
         switch self {
-        case .simulated(let document):
-            return Self.perform(task, on: SimulatedConnection(SimulatedChip(document)), "simulated chip", detail)
+        case .simulated(let chip):
+            return Self.perform(task, on: SimulatedConnection(chip), "simulated chip", detail)
         case .reader(let name):
             if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
             defer { Terminal.endProgress() }
@@ -122,5 +134,13 @@ private struct ReadTask: ReaderTask {
 private struct ProbeTask: ReaderTask {
     func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> ChipProbe {
         reader.probe(at: .now) { $0.show() }
+    }
+}
+
+private struct UnblockTask: ReaderTask {
+    let puk: PACEPassword
+
+    func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> PINUnblocking {
+        reader.unblockPIN(by: puk, at: .now) { $0.show() }
     }
 }

@@ -1,4 +1,5 @@
 import ChipReader
+import ChipSimulator
 import Evidence
 import Foundation
 import Issuing
@@ -29,7 +30,8 @@ extension Command {
             ])
         Interruption.install()
         let startedAt = Timestamp.now
-        let (reading, trace) = try ChipSource.simulated(document).read(ReadRequest(key: document.keyInformation))
+        let (reading, trace) = try ChipSource.simulated(SimulatedChip(document))
+            .read(ReadRequest(key: document.keyInformation))
         let stored = StoredReading(
             reading: reading, printedLines: document.mrzLines, component: "emrtd \(Program.version)",
             usedLists: judgement.usedLists, trace: trace, accessPolicy: AccessPolicy.auto.rawValue)

@@ -21,12 +21,11 @@ extension Command {
             What was read is kept only where --out or --keep says so, and of a read that was broken off. Ctrl-C ends the \
             read and keeps what there is.
             """,
-        options: AccessKeyInput.options + PasswordInput.options + ChipSource.options + ReadOptions.options
-            + TerminalInput.options + [
-                .value(
-                    "full-trace", "FILE",
-                    "write down all that goes over the wire: personal data, and what the session keys are made of")
-            ] + JudgementOptions.options + EvidenceDestination.options + ReportOutput.options,
+        options: ReadOptions.options + ChipSource.options + [
+            .value(
+                "full-trace", "FILE",
+                "write down all that goes over the wire: personal data, and what the session keys are made of")
+        ] + JudgementOptions.options + EvidenceDestination.options + ReportOutput.options,
         examples: [
             Example(
                 "emrtd inspect --simulated specimen --report report.html",

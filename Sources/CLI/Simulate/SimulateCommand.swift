@@ -8,12 +8,11 @@ extension Command {
         summary: "a chip without hardware, in a virtual reader behind pcscd",
         discussion: "Personalises a chip and lays it on a virtual reader (vpcd, TCP) until Ctrl-C; every PC/SC program "
             + "can read it there. Where --print-mrz, --trust-out or --list-faults is given and --vpcd is not, only that "
-            + "is done. The simulated chip speaks BAC and Active Authentication; a profile may offer PACE, which it does "
-            + "not speak.",
+            + "is done. The profile says what the chip offers: BAC and PACE by every mapping and password, Chip, Terminal and "
+            + "Active Authentication, EF.CardSecurity, the applications of LDS2; --list-faults says how it may misbehave.",
         options: ProfileInput.options + [
-            .value("vpcd", "HOST:PORT", "where the virtual reader listens (127.0.0.1:35963)"),
-            .value("fault", "NAME", "let the chip misbehave in one way; see --list-faults"),
-            .value("forge", "NAME", "forge the document in one way; see --list-faults"),
+            .value("vpcd", "HOST:PORT", "where the virtual reader listens (127.0.0.1:35963)")
+        ] + MisbehaviourInput.options + [
             .flag("list-faults", "list the names that --fault and --forge take"),
             .flag("print-mrz", "print the machine readable zone, which opens the chip"),
             .value("trust-out", "DIR", "write the country signing certificate there, as csca.cer"),
@@ -48,19 +47,6 @@ private struct Simulation {
     let isJSON: Bool
 
     init(_ invocation: Invocation) throws {
-        let fault = try invocation["fault"].map { name in
-            guard let profile = FaultProfile(named: name) else {
-                throw UsageError("there is no fault '\(name)'; '--list-faults' lists them", command: invocation.command)
-            }
-            return profile
-        }
-        let forgery = try invocation["forge"].map { name in
-            guard let profile = ForgeryProfile(named: name) else {
-                throw UsageError(
-                    "there is no forgery '\(name)'; '--list-faults' lists them", command: invocation.command)
-            }
-            return profile
-        }
         mostSessions = try invocation.integer("count", in: 1...1_000_000)
         seconds = try invocation.integer("serve-for", in: 1...604_800)
         trustFolder = invocation["trust-out"]
@@ -74,7 +60,7 @@ private struct Simulation {
             address = trustFolder == nil && !printsMRZ ? .standard : nil
         }
         document = try ProfileInput.document(invocation)
-        chip = try SimulatedDocument.chip(document, fault: fault, forgery: forgery)
+        chip = try MisbehaviourInput(invocation).chip(document)
     }
 
     func run() throws -> ExitStatus {

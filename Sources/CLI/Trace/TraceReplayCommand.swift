@@ -31,7 +31,11 @@ extension Command {
                 hint: "record one with 'emrtd inspect --full-trace FILE'; evidence keeps redacted traces only")
         }
         var request = ReadRequest(key: try AccessKeyInput(invocation, isOptional: true).key)
-        request.password = try PasswordInput.password(invocation)
+        let input = try PasswordInput(invocation)
+        let passwords = try input.passwords()
+        request.password = passwords.password
+        request.accessNumber = passwords.accessNumber
+        request.passwordOnReader = input.onReader
         request.accessPolicy = invocation["access"].flatMap(AccessPolicy.init) ?? .auto
         request.groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
         request.skipsPortrait = invocation[flag: "skip-portrait"]

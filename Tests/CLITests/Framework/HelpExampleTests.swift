@@ -11,6 +11,7 @@ private struct Workplace {
         set -e
         emrtd simulate --print-mrz > lines.txt
         emrtd simulate --trust-out csca
+        echo 9876543210 > puk.txt
         emrtd inspect --simulated specimen --mrz-file lines.txt --csca csca --out evidence --full-trace trace.jsonl \
             --report report.json
         emrtd evidence lines evidence > readings.ndjson

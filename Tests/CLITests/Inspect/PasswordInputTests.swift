@@ -14,7 +14,10 @@ struct PasswordInputTests {
     }
 
     @Test(arguments: [
-        (["--can", "123456", "--pin-file", "-"], "--can and --pin-file are two passwords"),
+        (["--can", "123456", "--puk-file", "-"], "--can and --puk-file are two passwords"),
+        (["--can", "123456", "--pin-file", "a", "--puk-file", "b"], "are two passwords"),
+        (["--can", "123456", "--pinpad", "pin"], "--can and --pinpad are two passwords"),
+        (["--can", "-", "--pin-file", "-"], "standard input cannot be --can and --pin-file at once"),
         (["--pin-file", "a", "--puk-file", "b"], "--pin-file and --puk-file are two passwords"),
         (["--can", "123456", "--access", "bac-only"], "--can is for PACE, which '--access bac-only' leaves out"),
         (["--can", "12345"], "'--can' is the number of six digits"),

@@ -47,8 +47,8 @@ struct SimulateCommandTests {
     }
 
     @Test(arguments: [
-        (["--fault", "nothing"], "there is no fault 'nothing'; '--list-faults' lists them"),
-        (["--forge", "nothing"], "there is no forgery 'nothing'; '--list-faults' lists them"),
+        (["--fault", "nothing"], "there is no fault 'nothing'; 'emrtd simulate --list-faults' lists them"),
+        (["--forge", "nothing"], "there is no forgery 'nothing'; 'emrtd simulate --list-faults' lists them"),
         (["--vpcd", "a:b:c"], "'--vpcd': 'a:b:c' is not HOST:PORT"),
         (["--base", "."], "'--base' goes with '--profile'"),
         (["--count", "0"], "'--count' is a number from 1 to 1000000"),

@@ -10,13 +10,17 @@ import Standards
 struct DocumentVisit {
     private let reader: String
     private let keys: DocumentKeys
+    private let passwords: VisitPasswords
     private let request: ReadRequest
     private let out: URL?
     private let log: WatchLog
 
-    init(_ reader: String, keys: DocumentKeys, request: ReadRequest, out: URL?, log: WatchLog) {
+    init(
+        _ reader: String, keys: DocumentKeys, passwords: VisitPasswords, request: ReadRequest, out: URL?, log: WatchLog
+    ) {
         self.reader = reader
         self.keys = keys
+        self.passwords = passwords
         self.request = request
         self.out = out
         self.log = log
@@ -28,6 +32,11 @@ struct DocumentVisit {
     func read(_ connection: consuming PCSCConnection) -> Bool {
         let start = ContinuousClock.now
         log.begin(reader)
+        let given: PasswordInput.Passwords
+        do { given = try log.asking { try passwords.next(for: reader) } } catch {
+            log.trouble(reader, (error as? CommandError)?.message ?? "\(error)")
+            return false
+        }
         let recorder = TraceRecorder(detail: .redacted, startedAt: .now, readerName: reader)
         var chip = ChipReader(
             InterruptibleConnection(RecordingConnection(connection, into: recorder)), readerName: reader,
@@ -37,7 +46,15 @@ struct DocumentVisit {
             accessPolicy: request.accessPolicy.rawValue)
         let evidence = out.map(VisitEvidence.init)
         let candidates = keys.candidates()
-        if candidates.isEmpty || request.password != nil {
+        if candidates.isEmpty || !given.isEmpty || request.passwordOnReader != nil {
+            var request = request
+            request.password = given.password
+            request.accessNumber = given.accessNumber
+            // The lines of the only document that is expected are its own; of several nobody knows which.
+            if keys.count == 1, let entry = candidates.first?.entry {
+                request.key = entry.key
+                stored.printedLines = entry.lines
+            }
             stored.reading = read(&chip, request, stored, evidence)
         } else {
             for (index, entry) in candidates {

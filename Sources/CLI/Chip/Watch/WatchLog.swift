@@ -12,6 +12,8 @@ final class WatchLog: Sendable {
     private let isJSON: Bool
     /// One line at a time, from whichever thread.
     private let line = Mutex(())
+    /// How many questions wait for an answer, which no progress of another reader may write over.
+    private let questionCount = Mutex(0)
 
     init(isJSON: Bool) {
         self.isJSON = isJSON
@@ -31,8 +33,15 @@ final class WatchLog: Sendable {
 
     /// The step that is running, on a terminal.
     func progress(_ reader: String, _ progress: ReadProgress) {
-        guard Terminal.showsProgress else { return }
+        guard Terminal.showsProgress, questionCount.withLock({ $0 }) == 0 else { return }
         line.withLock { _ in Terminal.progress("\(reader): \(progress.words) …") }
+    }
+
+    /// Does something that may ask questions.
+    func asking<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+        questionCount.withLock { $0 += 1 }
+        defer { questionCount.withLock { $0 -= 1 } }
+        return try body()
     }
 
     func trouble(_ reader: String, _ message: String) {
