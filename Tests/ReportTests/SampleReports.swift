@@ -127,6 +127,20 @@ enum SampleReports {
                 "pa.dataGroup.dg2", .dataIntegrity,
                 .failed(
                     Reason("hashMismatch", "DG2 is not what the issuer signed: the portrait may have been replaced."))))
+        report.records = [
+            RecordEntry(
+                name: "EntryRecords 1", kind: .entry,
+                fields: [
+                    .init("state", "UTO"), .init("travelDate", "2025-10-03"), .init("inspectionAuthority", "BORDER"),
+                    .init("signer", "UT, serial number 0BB9"),
+                ], result: .successful),
+            RecordEntry(
+                name: "VisaRecords 1", kind: .visa, fields: [.init("issuer", "UTO"), .init("holder", "<b>ANNA</b>")],
+                result: .failed(Reason("signatureWrong", "The signature of VisaRecords 1 is wrong."))),
+            RecordEntry(
+                name: "EF.Biometrics1", kind: .biometrics, fields: [.init("pictures", "fingers: 1")],
+                result: .undetermined(Reason("certificateMissing", "The certificate of its signer was not read."))),
+        ]
         return report
     }
 

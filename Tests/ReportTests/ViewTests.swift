@@ -54,6 +54,7 @@ struct ViewTests {
             ("\"apduCount\" : 3", "\"apduCount\" : \"3\"", .member("reading.steps[0].apduCount")),
             ("\"name\" : \"operational\"", "\"nom\" : \"operational\"", .member("policy.name")),
             ("\"result\" : \"failed\",", "\"result\" : \"broken\",", .member("checks[8].result")),
+            ("\"kind\" : \"visa\"", "\"kind\" : \"view\"", .member("records[1].kind")),
             ("{", "[", .notJSON),
         ] as [(String, String, ReportDecodingError)])
     func `refuses JSON that was altered`(from: String, to: String, error: ReportDecodingError) throws {

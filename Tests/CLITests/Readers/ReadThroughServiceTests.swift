@@ -86,4 +86,28 @@ struct ReadThroughServiceTests {
             }
         }
     }
+
+    @Test
+    func `reads travel records, a visa and biometrics as a terminal that may`() async throws {
+        let temporary = TemporaryFolder()
+        let trust = temporary.url.appending(path: "trust").path(percentEncoded: false)
+        let terminal = try UtopiaTerminal.options(in: temporary.url)
+        let lines = try BuiltProgram.run(["simulate", "--profile", "specimen-lds2", "--print-mrz"]).output
+        _ = try BuiltProgram.run(["simulate", "--trust-out", trust])
+        try await VirtualReader.run { reader in
+            try Self.simulate(["--profile", "specimen-lds2"], on: reader) { environment in
+                let live = try BuiltProgram.run(
+                    ["inspect", "--mrz", "-", "--csca", trust, "--json"] + terminal, input: lines,
+                    environment: environment)
+                #expect(live.status == 0, "\(live.errors)")
+                let results = Dictionary(
+                    try Self.checks(of: live.output).map { ($0.id, $0.result) }, uniquingKeysWith: { first, _ in first }
+                )
+                for check in ["lds2.travel", "lds2.visa", "lds2.biometrics"] {
+                    #expect(results[check] == "successful")
+                }
+                #expect(live.output.contains("\"VisaRecords 1\""))
+            }
+        }
+    }
 }
