@@ -51,7 +51,9 @@ extension ChipReader where Connection: ~Copyable {
     ///
     /// - Throws: where nothing will ever prove it, since the chip has given its EF.SOD and its EF.COM up.
     mutating func forgetUnprovenFiles() throws(ReadInterruption) {
-        guard state.reading[.sod] == nil else { throw .ended(Self.unprovenChip) }
+        guard state.reading[.sod] == nil || state.reading.isWithinSecurityObject else {
+            throw .ended(Self.unprovenChip)
+        }
         state.isAstray = true
         state.reading.files = []
         state.cardAccessPlace = nil
@@ -87,6 +89,8 @@ struct Witness {
 
     /// What a reading has; nil where it has nothing that proves a chip.
     init?(_ reading: ChipReading) {
+        // The beginning of an EF.SOD may be that of another document of the same holder; the files before it are not.
+        if reading.isWithinSecurityObject { return nil }
         let sod = Self.knownBytes(of: .sod, reading)
         guard sod.isEmpty else {
             let signature = reading.bytes(of: .sod).flatMap(Self.signature)
@@ -123,4 +127,12 @@ struct Witness {
 
     /// Signatures of the shortest keys that documents were ever signed with have more.
     private static let minimumSignatureByteCount = 32
+}
+
+extension ChipReading {
+    /// Whether EF.SOD, the first file that proves which chip it is, was being read when the card was lost.
+    fileprivate var isWithinSecurityObject: Bool {
+        guard case .partial = self[.sod]?.outcome else { return false }
+        return files.allSatisfy { $0.file.dataGroup == nil }
+    }
 }
