@@ -31,15 +31,30 @@ struct BenchCommandTests {
         "Chip Authentication, ECDH": 11 * 3,
     ]
 
+    /// Algorithms of one hash, with as many sessions for each as there are curves, chains and numbers of trust points.
+    private static let terminalCounts = [
+        "ECDSA": ["SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"].map { ($0, 4 * 4) },
+        "RSA PKCS #1": ["SHA-1", "SHA-256", "SHA-512"].map { ($0, 4) },
+        "RSA-PSS": ["SHA-1", "SHA-256", "SHA-512"].map { ($0, 4) },
+    ]
+
     @Test
-    func `runs every combination of access and chip authentication, and sessions drawn at random`() throws {
+    func `runs every combination of access, chip and terminal authentication, and sessions drawn at random`() throws {
         let outcome = try BuiltProgram.run(["bench", "matrix", "--random", "40", "--json"])
         let matrix = try JSONDecoder().decode(Matrix.self, from: Data(outcome.output.utf8))
         #expect(outcome.status == 0)
         #expect(matrix.failures.map(\.name) == [])
         #expect(matrix.randomSessions == 40)
-        #expect(Set(matrix.rows.map(\.row)) == Set(Self.counts.keys))
-        for row in matrix.rows {
+        let terminals = Self.terminalCounts.flatMap { kind, cells in
+            [1, 2].map { ("Terminal Authentication \($0), \(kind)", Dictionary(uniqueKeysWithValues: cells)) }
+        }
+        #expect(Set(matrix.rows.map(\.row)) == Set(Self.counts.keys).union(terminals.map(\.0)))
+        for (name, cells) in terminals {
+            let row = matrix.rows.first { $0.row == name }?.cells ?? [:]
+            #expect(row.mapValues(\.cases) == cells, "\(name)")
+            #expect(row.mapValues(\.passed) == cells, "\(name)")
+        }
+        for row in matrix.rows where !row.row.hasPrefix("Terminal") {
             // Chip Authentication Mapping is not defined for triple DES.
             let ciphers = row.row.contains("Chip Authentication Mapping") ? 3 : 4
             #expect(row.cells.count == ciphers, "\(row.row)")

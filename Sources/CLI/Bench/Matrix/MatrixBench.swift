@@ -15,7 +15,7 @@ enum MatrixBench {
         var passed: Bool { failures.isEmpty }
     }
 
-    /// One row of the table: how many cases there are by cipher, and how many passed.
+    /// One row of a table: how many cases there are by cipher, or by hash for a terminal, and how many passed.
     struct Row: Encodable {
         let row: String
         var cells: [String: Cell] = [:]
@@ -33,7 +33,7 @@ enum MatrixBench {
 
     /// Every case, in the order of the table.
     static func cases() throws -> [MatrixCase] {
-        try MatrixCase.pace() + MatrixCase.chipAuthentication()
+        try MatrixCase.pace() + MatrixCase.chipAuthentication() + MatrixCase.terminalAuthentication()
     }
 
     /// - Parameter progress: told how much of the work is done, 0 to 1.
@@ -78,6 +78,8 @@ enum MatrixBench {
 private struct RandomSession {
     private let access: MatrixCase
     private let proof: MatrixCase
+    /// One session in three lets a terminal in too.
+    private let terminal: MatrixCase?
     private let maximumCommandByteCount: Int
     private let readByteCount: Int
 
@@ -87,11 +89,16 @@ private struct RandomSession {
         else { throw MatrixFailure("there are no cases to draw from") }
         self.access = access
         self.proof = proof
+        terminal =
+            Int.random(in: 0..<3) == 0 ? cases.filter { $0.terminal != nil }.randomElement() : nil
         maximumCommandByteCount = [261, 65_544].randomElement() ?? 261
         readByteCount = Int.random(in: 24...4096)
     }
 
-    var name: String { "at random: \(access.name), then \(proof.name), \(maximumCommandByteCount) bytes" }
+    var name: String {
+        let proofs = [access, proof, terminal].compactMap { $0?.name }.joined(separator: ", then ")
+        return "at random: \(proofs), \(maximumCommandByteCount) bytes"
+    }
 
     func run() throws {
         var both = access
@@ -100,12 +107,24 @@ private struct RandomSession {
         if !hasKey { both.profile.chipAuthentication = proof.profile.chipAuthentication }
         var behaviour = ChipBehaviour()
         behaviour.maximumReadByteCount = readByteCount
-        let session = MatrixCase(
+        behaviour.chainsCommands = true  // for certificates of RSA over a reader for short commands
+        if let terminal, terminal.isSecondVersion {
+            // Its access and its key belong together.
+            try terminal.run(maximumCommandByteCount: maximumCommandByteCount, behaviour: behaviour)
+            return
+        }
+        if let terminal {
+            both.profile.terminalAuthentication = terminal.profile.terminalAuthentication
+            both.profile.files.merge(terminal.profile.files) { $1 }
+        }
+        var session = MatrixCase(
             row: both.row, column: both.column, details: both.details, profile: both.profile, password: both.password
-        ) { [access, proof] reading in
+        ) { [access, proof, terminal] reading in
             try access.expectation(reading)
             if !hasKey { try proof.expectation(reading) }
+            try terminal?.expectation(reading)
         }
+        session.terminal = terminal?.terminal
         try session.run(maximumCommandByteCount: maximumCommandByteCount, behaviour: behaviour)
     }
 }

@@ -17,6 +17,8 @@ struct MatrixCase: Sendable {
     let details: String
     var profile: DocumentProfile
     var password = PACEPasswordKind.mrz
+    /// What the terminal shows the chip, where it is to be let in.
+    var terminal: TerminalCredential?
     /// What the reading must say beyond that it is whole and the data are right.
     let expectation: @Sendable (ChipReading) throws -> Void
 
@@ -26,12 +28,14 @@ struct MatrixCase: Sendable {
         let connection = SimulatedConnection(
             SimulatedChip(document, behaviour: behaviour), maximumCommandByteCount: maximumCommandByteCount)
         var request = ReadRequest(key: document.keyInformation)
-        request.groups = [.dg1, .dg14]
+        let groups: Set<DataGroup> = terminal == nil ? [.dg1, .dg14] : [.dg1, .dg3, .dg14]
+        request.groups = groups
+        request.terminal = terminal
         request.password = try password.samplePassword
         var reader = ChipReader(connection)
         let reading = reader.read(request, at: Timestamp(secondsSince1970: 1_769_817_600))
         if case .brokenOff(let reason) = reading.ending { throw MatrixFailure(reason.text) }
-        for file in [ElementaryFile.dataGroup(.dg1), .dataGroup(.dg14)] {
+        for file in groups.sorted().map({ ElementaryFile.dataGroup($0) }) {
             guard reading.bytes(of: file) == document.files[file] else { throw MatrixFailure("\(file) came out wrong") }
         }
         try expectation(reading)
