@@ -116,7 +116,8 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
     /// Sends one command, and notes a status that came without the protection it owes.
     mutating func send(_ command: CommandAPDU) throws(ReadInterruption) -> LinkAnswer {
         let answer: LinkAnswer
-        do { answer = try link.exchange(command) } catch { throw .transport(error) }
+        do { answer = try link.exchange(inFormOfLength(command)) } catch { throw .transport(error) }
+        if link.cipher != nil, !answer.isBare { proveLengthForm(command) }
         if answer.isBare { remark(Remark.bareStatus(answer.response.status, state.step)) }
         return answer
     }

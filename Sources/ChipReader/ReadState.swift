@@ -67,6 +67,25 @@ struct ReadState {
         case block(Int)
     }
 
+    /// What DO'97' of a read asks for (field note 36).
+    enum LengthForm: Hashable {
+        enum Form: Hashable {
+            /// As many bytes as are wanted.
+            case exact
+            /// All there is: 00 or 0000.
+            case all
+        }
+
+        case assumed(Form)
+        case proven(Form)
+
+        var form: Form {
+            switch self {
+            case .assumed(let form), .proven(let form): form
+            }
+        }
+    }
+
     let request: ReadRequest
     var reading: ChipReading
     var progress: (ReadProgress) -> Void = { _ in }
@@ -104,6 +123,8 @@ struct ReadState {
     /// What was read last, for the way on where it ended the session.
     var lastRead = LastRead.overRead
     var overReads = true
+    /// What a read in the channel asks for, and whether the chip has taken that.
+    var lengthForm = LengthForm.assumed(.exact)
     var refusedOverReads = 0
     var extendedLength = ExtendedLength.unknown
     /// Whether the chip says that it takes any command in a chain; nil where it does not say.

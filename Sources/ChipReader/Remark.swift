@@ -104,6 +104,18 @@ enum Remark {
     static let noOverReading = Reason(
         "noOverReading", "The chip refuses reads beyond the end of a file; each file's header is read first.")
 
+    /// Reads must ask for all there is (field note 36).
+    static let asksForAll = Reason(
+        "asksForAll", "The chip drops the session when a read asks for so many bytes; it is asked for all there is.")
+
+    /// The signature cannot come through this reader whole (field notes 53 and 83).
+    static func signatureNotCarried(_ byteCount: Int) -> Reason {
+        Reason(
+            ActiveAuthenticationReading.notCarriedCode,
+            "The chip's signature has \(byteCount) bytes, more than this reader carries in one answer; "
+                + "a reader with extended length is needed to see it whole.")
+    }
+
     /// Neither COM nor SOD says what is there.
     static let noGroupList = Reason(
         "noGroupList", "Neither EF.COM nor EF.SOD lists the data groups; the usual ones are tried.")

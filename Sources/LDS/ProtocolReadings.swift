@@ -192,3 +192,17 @@ public struct ActiveAuthenticationReading: Hashable, Sendable {
         self.answer = answer
     }
 }
+
+extension ActiveAuthenticationReading {
+    /// The code of the remark that a chip's signature is longer than what the reader carries.
+    public static var notCarriedCode: String { "signatureNotCarried" }
+
+    /// Whether this is what a chip answers whose signature of so many bytes found no room: fewer bytes, or that the
+    /// length is wrong (6700, 6Cxx). A refusal for another cause is none for that.
+    public func isCut(from byteCount: Int) -> Bool {
+        switch answer {
+        case .signature(let bytes): bytes.count < byteCount
+        case .refused(let status): status == 0x6700 || status >> 8 == 0x6C
+        }
+    }
+}

@@ -67,7 +67,10 @@ struct SimulatedChipTests {
     func `copes with each fault`(_ trial: Trial) throws {
         let chip = try SimulatedDocument.chip(Specimen.utopia(), fault: trial.fault)
         let connection = SimulatedConnection(chip, maximumCommandByteCount: trial.maximum)
-        let reading = Self.read(connection, chip.document)
+        let reading = Self.read(connection, chip.document) { request in
+            guard chip.behaviour.pace.refusesZone, let can = chip.document.pace?.can else { return }
+            request.password = try? .can(String(decoding: can, as: UTF8.self))
+        }
 
         let isTrue = Self.isTrue(reading, chip.document)
         #expect(isTrue)

@@ -56,18 +56,19 @@ extension ChipReader where Connection: ~Copyable {
     private mutating func cardAccess(after form: CommandAPDU) throws(ReadInterruption) -> FileReading.Outcome?? {
         guard let answer = try trying(form) else { return nil }
         guard answer.status == .success else { return .some(nil) }
-        guard var outcome = try cardFileOnce(.cardAccess) else { return nil }
+        // By its identifier first: the short one has failed before, and some chips have none for this file.
+        var outcome = FileReading.Outcome.refused(status: StatusWord.fileNotFound.rawValue)
         for select in CommandAPDU.selectFileForms(ElementaryFile.cardAccess.identifier) {
-            guard !outcome.isRead, !outcome.isAbsent else { break }
             guard let selected = try trying(select) else { return nil }
+            if selected.status == .fileNotFound { return .absent(status: selected.status.rawValue) }
             guard selected.status == .success else { continue }
-            guard let first = try trying(.readBinary(at: 0, expecting: BlockLadder.shortLimit)),
-                let found = try restOfCardFile(.cardAccess, first)
-            else { return nil }
+            guard let found = try cardFile(.cardAccess, from: { .readBinary(at: 0, expecting: $0) }) else { return nil }
             if case .damaged(let bytes, _) = found, bytes.first != 0x31 { remark(Remark.cardAccessAstray) }
-            outcome = found.isRead ? found : outcome.moreTelling(found)
+            if found.isRead { return found }
+            outcome = outcome.moreTelling(found)
         }
-        return outcome
+        guard let found = try cardFileOnce(.cardAccess) else { return nil }
+        return outcome.moreTelling(found)
     }
 
     /// Reads one file by its short identifier, in the state the card is in.
@@ -76,36 +77,59 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     private mutating func cardFileOnce(_ file: ElementaryFile) throws(ReadInterruption) -> FileReading.Outcome? {
-        let command = CommandAPDU.readBinary(shortIdentifier: file.shortIdentifier, expecting: BlockLadder.shortLimit)
-        guard var answer = try trying(command) else { return nil }
-        if case .wants(let count) = ReadJudgement(answer), count < BlockLadder.shortLimit {
-            let corrected = CommandAPDU.readBinary(shortIdentifier: file.shortIdentifier, expecting: count)
-            guard let second = try trying(corrected) else { return nil }
-            answer = second
-        }
-        return try restOfCardFile(file, answer)
+        try cardFile(file) { .readBinary(shortIdentifier: file.shortIdentifier, expecting: $0) }
     }
 
-    private mutating func restOfCardFile(_ file: ElementaryFile, _ first: ResponseAPDU) throws(ReadInterruption)
-        -> FileReading.Outcome?
-    {
+    /// Reads one file whose first bytes a command asks for; nil where the card was lost over it.
+    private mutating func cardFile(
+        _ file: ElementaryFile, from command: (Int) -> CommandAPDU
+    ) throws(ReadInterruption) -> FileReading.Outcome? {
+        guard var first = try trying(command(BlockLadder.shortLimit)) else { return nil }
+        if case .wants(let count) = ReadJudgement(first), count < BlockLadder.shortLimit {
+            guard let corrected = try trying(command(count)) else { return nil }
+            first = corrected
+        }
+        var isCareful = false
+        if ReadJudgement(first) == .trouble {
+            // Too much was asked for: of one block, or of this file (field notes 38 and 43). The header tells.
+            isCareful = true
+            guard let header = try trying(command(Self.cardFileHeaderByteCount)) else { return nil }
+            first = header
+        }
         switch ReadJudgement(first) {
         case .data: break
         case .absent: return .absent(status: first.status.rawValue)
         default: return .refused(status: first.status.rawValue)
         }
+        return try restOfCardFile(file, first.data, isCareful)
+    }
+
+    /// Tag and length of every file that is met here, and no more than the shortest has.
+    private static var cardFileHeaderByteCount: Int { 4 }
+
+    /// Reads on to the end of a file, in blocks as large as the chip gives; a careful read asks for no byte behind the end.
+    private mutating func restOfCardFile(
+        _ file: ElementaryFile, _ first: [UInt8], _ isCareful: Bool
+    ) throws(ReadInterruption) -> FileReading.Outcome? {
         var download = FileDownload(file, limit: 4096)
-        _ = download.append(first.data, at: 0)
-        var asked = BlockLadder.shortLimit
-        var count = first.data.count
+        _ = download.append(first, at: 0)
+        var blocks = BlockLadder(nil)
+        var asked = blocks.size
+        var count = first.count
         while true {
             if let outcome = download.outcome { return outcome }
-            if file.tag == nil, count < asked { return download.outcomeAtEnd }
-            asked = min(BlockLadder.shortLimit, download.wanted(at: download.bytes.count))
+            if file.tag == nil, count < asked, !isCareful { return download.outcomeAtEnd }
+            let wanted = isCareful ? download.wantedOfObjects : download.wanted(at: download.bytes.count)
+            asked = min(blocks.size, wanted)
             guard let answer = try trying(.readBinary(at: download.bytes.count, expecting: asked)) else { return nil }
-            guard ReadJudgement(answer) == .data else { return download.outcomeAtEnd }
-            count = answer.data.count
-            _ = download.append(answer.data, at: download.bytes.count)
+            switch ReadJudgement(answer) {
+            case .data:
+                count = answer.data.count
+                _ = download.append(answer.data, at: download.bytes.count)
+            case .wants(let smaller) where smaller < asked: blocks.cap(at: smaller)
+            case .trouble where blocks.stepDown(below: asked): continue
+            default: return download.outcomeAtEnd
+            }
         }
     }
 

@@ -18,7 +18,7 @@ extension ChipReader where Connection: ~Copyable {
             guard case .transport(let cause) = error else { throw error }
             noteTroubleAtRead(cause)
             state.cardSecurityLossCount += Self.endsSession(cause) ? 1 : 0
-            if state.cardSecurityLossCount > 2 {
+            if state.cardSecurityLossCount >= Self.maximumFruitlessCount {
                 remark(Remark.fileEndsSession(.cardSecurity))
                 enter(.cardSecurity, download.partial ?? .refused(status: 0x6988))
             }

@@ -188,7 +188,8 @@ extension ChipReader where Connection: ~Copyable {
         state.reading.access.pace = PACEReading(
             identifier: choice.info.identifier, parameterID: choice.info.parameterID, password: password.kind,
             chipAuthenticationMapping: session.chipAuthenticationMapping)
-        if state.phase == .start { startBlocks() }
+        // What EF.CardSecurity has taught about blocks stays where it ended the session.
+        if state.phase == .start, state.cardSecurityLossCount == 0 { startBlocks() }
     }
 
     /// Keeps how many tries the chip says are left, and whether these are fewer than it said before.

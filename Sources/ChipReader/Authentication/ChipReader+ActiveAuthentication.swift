@@ -19,7 +19,9 @@ extension ChipReader where Connection: ~Copyable {
                 shortAnswerByteCount: link.cipher?.largestPayload(inResponseOf: 256) ?? 256,
                 extendedLength: extendedLengthForSignatures)
             do {
-                state.reading.activeAuthentication = try run.challenge(&link, random: &random)
+                let answer = try run.challenge(&link, random: &random)
+                state.reading.activeAuthentication = answer
+                noteCutSignature(answer, of: signatureByteCount)
                 state.hasProofOfPresence = true
                 return
             } catch {
@@ -43,6 +45,14 @@ extension ChipReader where Connection: ~Copyable {
 }
 
 extension ChipReader where Connection: ~Copyable {
+    /// A signature that did not come whole through a reader for short commands says nothing against the chip.
+    private mutating func noteCutSignature(_ answer: ActiveAuthenticationReading, of byteCount: Int?) {
+        guard let byteCount, byteCount > link.cipher?.largestPayload(inResponseOf: 256) ?? 256,
+            extendedLengthForSignatures == .impossible, answer.isCut(from: byteCount)
+        else { return }
+        remark(Remark.signatureNotCarried(byteCount))
+    }
+
     /// Chips that have no extended length for files may have it for signatures that need it (field note 50).
     private var extendedLengthForSignatures: ActiveAuthentication.ExtendedLength {
         guard readerCarriesExtendedLength, state.request.extendedLength == .automatic, !state.signsInShortLength else {

@@ -130,6 +130,7 @@ extension ChipReader where Connection: ~Copyable {
 
     /// A read that ended the session, or that the reader did not carry, was perhaps too large.
     mutating func noteTroubleAtRead(_ cause: TransportError) {
+        if cause == .channelClosed, learnOtherLengthForm() { return }
         switch cause {
         case .notTransacted, .notAuthentic, .channelClosed, .cardReset, .unresponsiveCard, .timedOut, .pcsc:
             if state.blocks.isExtended {

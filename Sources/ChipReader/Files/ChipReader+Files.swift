@@ -113,7 +113,7 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     /// How often a file may end the session without giving a byte.
-    private static var maximumFruitlessCount: Int { 5 }
+    static var maximumFruitlessCount: Int { 5 }
 
     /// How many reads a file may take for so many bytes: ever fewer bytes in an answer must not make a read endless.
     static func maximumReadCount(for byteCount: Int) -> Int { 1024 + byteCount / 16 }

@@ -25,12 +25,20 @@ extension ChipReader where Connection: ~Copyable {
                 state.addressing = .short
                 return .data(bytes)
             case .data: remark(Remark.shortIdentifierAstray(file))
-            case .absent(let status) where isSure: return .absent(status)
+            case .absent(let status) where isSure && !isListed(file): return .absent(status)
             case .refused(let status) where isSure: return .refused(status)
             case .absent, .refused: break
             }
         }
         return try firstReadByIdentifier(file, known: known)
+    }
+
+    /// Whether the chip says that it has a file, which is looked for by its identifier then before it is given up.
+    private func isListed(_ file: ElementaryFile) -> Bool {
+        guard let group = file.dataGroup else { return false }
+        let com = state.reading.bytes(of: .com).flatMap { try? COM(encoded: $0).dataGroups } ?? []
+        let sod = state.reading.bytes(of: .sod).flatMap { try? SOD(encoded: $0).securityObject.dataGroups } ?? []
+        return com.contains(group) || sod.contains(group)
     }
 
     /// READ BINARY with the short identifier; after trouble, once more for the header alone.

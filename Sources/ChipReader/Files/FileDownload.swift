@@ -86,7 +86,24 @@ struct FileDownload {
 
     /// How many bytes are still wanted at `offset`; many where the end is not known.
     func wanted(at offset: Int) -> Int {
-        (total ?? limit + 1) - offset
+        if total == nil, file.name == ElementaryFile.cvca.name {
+            // No tag is around its contents, and its length is fixed (BSI TR-03110-3 A.7.2.4).
+            return max(36 - offset, 1)
+        }
+        return (total ?? limit + 1) - offset
+    }
+
+    /// How many bytes are surely still there: the rest of the data object that the last byte lies in, or the header of
+    /// another one behind it.
+    var wantedOfObjects: Int {
+        if let total { return total - bytes.count }
+        var reader = ByteReader(bytes)
+        while !reader.isAtEnd {
+            guard (try? reader.tag()) != nil, let length = try? reader.length() else { break }
+            guard length <= reader.remaining else { return length - reader.remaining }
+            _ = try? reader.take(length)
+        }
+        return 2
     }
 
     /// How much of the file is there.

@@ -16,6 +16,9 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
     /// The error or warning that the chip gave without protection, where that has closed the session.
     private(set) var closingStatus: StatusWord?
 
+    /// What the chip dropped the session with: `6987` or `6988`.
+    private(set) var lossStatus: StatusWord?
+
     /// How this chip takes a command with neither data nor Le: as Appendix D.4 words it until it shows otherwise.
     private(set) var caseOnePadding = CaseOnePadding.assumed(.extraBlock)
 
@@ -56,6 +59,7 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
     package mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
         guard cipher != nil else { return LinkAnswer(response: try connection.transmit(command), isBare: false) }
         closingStatus = nil
+        lossStatus = nil
         let answer: SecureAnswer
         do throws(TransportError) {
             guard let found = try session?.exchange(command, over: &connection) else {
@@ -63,7 +67,11 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
             }
             answer = found
         } catch {
-            if case .closed(.unprotected(let status))? = session?.state, status != .success { closingStatus = status }
+            switch session?.state {
+            case .closed(.unprotected(let status))? where status != .success: closingStatus = status
+            case .closed(.sessionLost(let status))?: lossStatus = status
+            default: break
+            }
             if command.isCaseOne, error == .channelClosed { learnOtherPadding() }
             throw error
         }

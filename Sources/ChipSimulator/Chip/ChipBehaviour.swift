@@ -1,4 +1,5 @@
 public import CardTransport
+public import LDS
 
 /// How a chip behaves where chips differ; the value by default is a chip that keeps to the specifications.
 ///
@@ -26,14 +27,24 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var refusedMasterFileForm: MasterFileForm?
     /// Where EF.CardAccess is to be found.
     public var cardAccessPlace = CardAccessPlace.masterFile
-    /// Whether READ BINARY in the channel that asks for all there is ends the session with 6987.
-    public var needsExactLength = false
+    /// Which READ BINARY in the channel ends the session with 6987, by what its DO'97' asks for.
+    public var refusedLengthObject: LengthObject?
+    /// Files that are found by their identifier alone.
+    public var filesWithoutShortIdentifier: Set<ElementaryFile> = []
+    /// The answer to READ BINARY of EF.ATR/INFO and EF.DIR before access, where it does not work.
+    public var cardFileRefusal: StatusWord?
+    /// What the chip does not answer at all.
+    public var silence: Silence?
     /// How long each step of a key agreement takes.
     public var keyAgreementTime = Duration.zero
     /// What every command of a session is answered with, from one on, in place of an end.
     public var endless: Endless?
     /// The answer to SELECT of the eMRTD application, where it does not work.
     public var applicationRefusal: StatusWord?
+    /// The answer to SELECT of the eMRTD application that asks for nothing back, where it does not work.
+    public var applicationFormRefusal: StatusWord?
+    /// Whether the eMRTD application is selected from the start.
+    public var startsInApplication = false
     /// The answer to SELECT of the eMRTD application before access, where only PACE opens it.
     public var lockedApplication: StatusWord?
     /// How PACE goes.
@@ -69,6 +80,8 @@ public struct ChipBehaviour: Hashable, Sendable {
     public var securedPieceByteCount: Int?
     /// Whether any command may come in a chain, and EF.ATR/INFO says so.
     public var chainsCommands = false
+    /// Whether INTERNAL AUTHENTICATE may have extended length where nothing else may.
+    public var extendsSignatures = false
     /// The answer to reset.
     public var answerToReset: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
 
@@ -90,10 +103,30 @@ public struct ChipBehaviour: Hashable, Sendable {
 
     public enum CardAccessPlace: Hashable, Sendable {
         case masterFile
+        /// In the master file, and not to be found before that was selected.
+        case afterSelection
         /// In the eMRTD application alone, which is selected without access then.
         case application
         /// In the master file, but what is selected by its identifier is EF.DIR.
         case behindDirectory
+        /// In the master file without a short identifier, and only SELECT with P1 = 00 selects it; P1 = 02 selects EF.DIR.
+        case behindOtherSelection
+    }
+
+    /// What DO'97' may ask for.
+    public enum LengthObject: Hashable, Sendable {
+        /// 00 or 0000: all there is.
+        case all
+        /// Any number.
+        case exact
+    }
+
+    /// Commands without an answer; the reader has to take the chip up again.
+    public enum Silence: Hashable, Sendable {
+        /// SELECT of the master file in one form, always.
+        case masterFile(MasterFileForm)
+        /// The command with this number since power-on (the first is 1), once.
+        case command(Int)
     }
 
     /// Answers that never come to an end, from the command with a number on (the first in a session is 1).
@@ -109,6 +142,8 @@ public struct ChipBehaviour: Hashable, Sendable {
         case shortened
         /// 6700.
         case refused
+        /// Another status word.
+        case failed(StatusWord)
         /// 6Cxx with the length that would do.
         case corrected
     }
@@ -116,6 +151,8 @@ public struct ChipBehaviour: Hashable, Sendable {
     public enum EndOfFile: Hashable, Sendable {
         /// The rest of the file with 6282, or with 9000 where Ne asked for all there is.
         case warning
+        /// The rest of the file with 6282, whatever was asked for.
+        case alwaysWarning
         /// The rest of the file with 9000.
         case silent
         /// 6B00 without data.
@@ -177,6 +214,8 @@ public struct ChipBehaviour: Hashable, Sendable {
         case missingStatus(answer: Int)
         /// The session is lost without notice: the command is answered with 6988.
         case sessionLost(answer: Int)
+        /// The answer is a bare status word.
+        case bareStatus(answer: Int, StatusWord)
         /// An answer whose checksum has four bytes.
         case checksumCutShort(answer: Int)
         /// The answer before comes again.

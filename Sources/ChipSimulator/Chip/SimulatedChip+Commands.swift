@@ -98,6 +98,9 @@ extension SimulatedChip {
     /// By the whole name, or by its first bytes.
     private mutating func selectApplication(_ command: CommandAPDU) -> ResponseAPDU {
         if let refusal = behaviour.applicationRefusal { return ResponseAPDU(status: refusal) }
+        if let refusal = behaviour.applicationFormRefusal, command.p2 & 0x0C == 0x0C {
+            return ResponseAPDU(status: refusal)
+        }
         guard command.data.count >= 5, let application = files.application(named: command.data),
             let name = application.identifier
         else { return ResponseAPDU(status: .fileNotFound) }
@@ -124,7 +127,13 @@ extension SimulatedChip {
         }
         // Even the selection of a protected file is refused (Doc 9303-11 §4.3.2).
         guard isReadable(file) else { return ResponseAPDU(status: denial()) }
-        let isMistaken = behaviour.cardAccessPlace == .behindDirectory && file == .cardAccess
+        if file == .cardAccess, behaviour.cardAccessPlace == .afterSelection, !files.isMasterFileSelected {
+            return ResponseAPDU(status: .fileNotFound)
+        }
+        let isMistaken =
+            file == .cardAccess
+            && (behaviour.cardAccessPlace == .behindDirectory
+                || behaviour.cardAccessPlace == .behindOtherSelection && command.p1 == 0x02)
         files.select(isMistaken && files.contents(of: .directory) != nil ? .directory : file)
         let size = DataObjectWriter.octets(contents.count)
         return control(command, DataObjectWriter.encode(0x80, size) + DataObjectWriter.encode(0x83, bytes))

@@ -35,6 +35,8 @@ public struct SimulatedChip: Sendable {
     var incident: ChipBehaviour.SessionIncident?
     /// The protected answer before, which a replay repeats.
     var lastAnswer: ResponseAPDU?
+    /// The number of the command that is not answered, until it was not.
+    private var silentCommand: Int?
     /// How many commands came since power-on.
     private var commandCount = 0
     /// What takes this chip's place, and after how many commands; one at most.
@@ -74,7 +76,9 @@ public struct SimulatedChip: Sendable {
         access = .closed
         memory = ChipMemory(document)
         incident = behaviour.sessionIncident
+        silentCommand = if case .command(let number) = behaviour.silence { number } else { nil }
         if document.terminalAuthentication != nil { files.add(authorityFile, authorityReferences) }
+        files.restart(in: behaviour.startsInApplication ? .lds1 : .masterFile)
     }
 
     /// Lets another chip answer, as through a relay, once this one has answered some commands after power-on.
@@ -87,7 +91,7 @@ public struct SimulatedChip: Sendable {
 
     /// Forgets every session, as when the power goes.
     public mutating func reset() {
-        files.select(application: .masterFile)
+        files.restart(in: behaviour.startsInApplication ? .lds1 : .masterFile)
         access = .closed
         environment = .none
         chained = []
@@ -99,7 +103,7 @@ public struct SimulatedChip: Sendable {
 
     /// Answers one command APDU.
     ///
-    /// - Returns: At least the two bytes of a status word.
+    /// - Returns: At least the two bytes of a status word; nothing where the chip does not answer.
     public mutating func process(_ apdu: [UInt8]) -> [UInt8] {
         commandCount += 1
         processingTime = apdu.count > 1 && apdu[1] == 0x86 ? behaviour.keyAgreementTime : .zero
@@ -107,19 +111,33 @@ public struct SimulatedChip: Sendable {
             self = other
             return process(apdu)
         }
+        if isSilent(apdu) { return [] }
         if let answer = endlessAnswer { return answer }
         guard let command = try? CommandAPDU(encoded: apdu) else { return ResponseAPDU(status: .wrongLength).encoded }
         let isExtended = apdu.count > 6 && apdu[4] == 0
         if isExtended {
             // A chip that does not know extended lengths does not get as far as its session.
-            guard let limits = behaviour.extendedLength, apdu.count <= limits.command else {
+            let signing = behaviour.extendsSignatures && command.ins == 0x88
+            guard let limits = behaviour.extendedLength ?? (signing ? .init() : nil), apdu.count <= limits.command
+            else {
                 return ResponseAPDU(status: .wrongLength).encoded
             }
         }
-        if command.ins == 0xC0, !pending.isEmpty { return continueResponse(command) }
+        if command.ins == 0xC0, !pending.isEmpty, !command.isSecured { return continueResponse(command) }
         pending = []
         let answer = command.isSecured ? secured(command, isExtended) : plain(command, isExtended)
         return split(answer.encoded, for: command, isExtended)
+    }
+
+    private mutating func isSilent(_ apdu: [UInt8]) -> Bool {
+        if silentCommand == commandCount {
+            silentCommand = nil
+            return true
+        }
+        guard case .masterFile(let form) = behaviour.silence, apdu.count >= 4, apdu[1] == 0xA4, apdu[2] == 0x00 else {
+            return false
+        }
+        return (apdu.count > 5) == (form == .withIdentifier)
     }
 
     /// What never ends, once it has begun.
@@ -192,7 +210,7 @@ struct Exchange {
     init(isSecured: Bool, isExtended: Bool, _ behaviour: ChipBehaviour) {
         self.isSecured = isSecured
         self.isExtended = isExtended
-        let bytes = isExtended ? min(65_536, (behaviour.extendedLength?.response ?? 258) - 2) : 256
+        let bytes = isExtended ? min(65_536, (behaviour.extendedLength?.response ?? 65_538) - 2) : 256
         guard isSecured else {
             capacity = bytes
             return

@@ -64,6 +64,10 @@ public final class SimulatedConnection: CardConnection {
             state = .removed
             throw .cardRemoved
         }
+        guard !answer.isEmpty else {
+            state = .wasReset
+            throw .unresponsiveCard
+        }
         alter(&answer, number)
         if recordsTraffic { traffic.append((bytes, answer)) }
         guard let response = ResponseAPDU(encoded: answer) else {

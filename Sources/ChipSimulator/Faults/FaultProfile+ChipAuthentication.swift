@@ -116,7 +116,7 @@ extension FaultProfile {
 
 extension SimulatedDocument {
     /// Keys by number, and an entry for some of them.
-    fileprivate mutating func offerKeys(_ numbers: [Int], infos: [Int]) throws(IssuingError) {
+    mutating func offerKeys(_ numbers: [Int], infos: [Int]) throws(IssuingError) {
         var keys: [ChipAuthenticationKey] = []
         for number in numbers { keys.append(try Self.key(number)) }
         let variant = OID.chipAuthentication(.ecdh, .aes128)

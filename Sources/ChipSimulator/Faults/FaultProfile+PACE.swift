@@ -84,7 +84,7 @@ extension FaultProfile {
         FaultProfile(
             "exact-length", "a read in the channel that asks for all there is ends the session with 6987",
             source: "field note 36"
-        ) { $0.behaviour.needsExactLength = true },
+        ) { $0.behaviour.refusedLengthObject = .all },
         FaultProfile(
             "pace-integrated-p521", "PACE is offered by integrated mapping on P-521 alone", source: "field note 21"
         ) { simulated throws(IssuingError) in

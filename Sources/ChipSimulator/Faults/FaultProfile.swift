@@ -54,6 +54,7 @@ public struct FaultProfile: Sendable {
     public static let all: [FaultProfile] =
         selection + access + pace + passwords + reading + session + channel
         + files + hostileFiles + authentication + chipAuthentication + terminalAuthentication + records
+        + habits + faces + holder + signers + signatures + chipKeyHabits + chipKeyDefects + nonceDefects
 
     /// The profile of a name.
     public init?(named name: String) {

@@ -22,6 +22,12 @@ enum ActiveAuthenticationProof {
             self = .notAsked
             return
         }
+        if Self.wasNotCarried(exchange, reading, contents) {
+            self = .unverifiable(
+                "Its signature is longer than what the reader carries, which a reader with extended length would not cut."
+            )
+            return
+        }
         switch exchange.answer {
         case .refused(let status):
             self = .refused(Hexadecimal.encode([UInt8(status >> 8), UInt8(status & 0xFF)]))
@@ -32,6 +38,17 @@ enum ActiveAuthenticationProof {
             }
             self.init(exchange, key, contents.dg14)
         }
+    }
+
+    /// Whether the reader, and not the chip, is why there is no whole signature.
+    private static func wasNotCarried(
+        _ exchange: ActiveAuthenticationReading, _ reading: ChipReading, _ contents: DocumentContents
+    ) -> Bool {
+        guard reading.remarks.contains(where: { $0.code == ActiveAuthenticationReading.notCarriedCode }),
+            let info = contents.dg15?.subjectPublicKeyInfo,
+            let byteCount = ActiveAuthentication.signatureByteCount(subjectPublicKeyInfo: info)
+        else { return false }
+        return exchange.isCut(from: byteCount)
     }
 
     private init(_ exchange: ActiveAuthenticationReading, _ key: DG15, _ dg14: SecurityInfos?) {

@@ -63,6 +63,9 @@ extension SODIssuer {
             let isWrong = deviations.contains(.wrongMessageDigest)
             attributes.append(attribute(4, DER.octetString(digest.hash(isWrong ? content + [0x00] : content))))
         }
+        if deviations.contains(.longAttribute) {
+            attributes.append(attribute(52, DER.octetString([UInt8](repeating: 0x5A, count: 200))))
+        }
         if let moment = options.signingTime { attributes.append(attribute(5, DER.time(moment))) }
         return attributes
     }
@@ -72,10 +75,22 @@ extension SODIssuer {
         let fields = CertificateFields(certificate)
         switch options.signerIdentifier {
         case .issuerAndSerialNumber:
-            return DER.sequence(fields.issuer, isOther ? DER.integer(4711) : fields.serialNumber)
+            let issuer =
+                options.deviations.contains(.otherStringType) ? Self.inPrintableStrings(fields.issuer) : fields.issuer
+            return DER.sequence(issuer, isOther ? DER.integer(4711) : fields.serialNumber)
         case .subjectKeyIdentifier:
             let identifier = CertificateIssuer.keyIdentifier(of: fields.subjectPublicKeyInfo)
             return DER.implicit(0, isOther ? identifier.reversed() : identifier)
+        }
+    }
+
+    /// A name whose UTF-8 strings are printable ones.
+    private static func inPrintableStrings(_ name: [UInt8]) -> [UInt8] {
+        // 2.5.4.x, in three octets, then the string.
+        name.indices.reduce(into: name) { changed, index in
+            if name[index...].starts(with: [0x06, 0x03, 0x55, 0x04]), name.dropFirst(index + 5).first == 0x0C {
+                changed[index + 5] = 0x13
+            }
         }
     }
 

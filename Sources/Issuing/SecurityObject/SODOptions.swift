@@ -57,6 +57,8 @@ public struct SODOptions: Hashable, Sendable {
         case addedHash(DataGroup, [UInt8])
         /// The signer information names another signer than the certificate inside.
         case otherSigner
+        /// The signer information writes the issuer's name in other types of string than the certificate inside.
+        case otherStringType
         /// The version of the signer information does not fit its identifier.
         case wrongSignerVersion
         /// The version of the signed data is 1.
@@ -65,6 +67,8 @@ public struct SODOptions: Hashable, Sendable {
         case digestMissingFromList
         /// Two signer informations.
         case secondSigner
+        /// Another signed attribute, of 200 bytes.
+        case longAttribute
         /// The object is not wrapped in tag 77.
         case withoutWrapper
     }

@@ -43,7 +43,8 @@ public struct DG11: Hashable, Sendable {
         announcedTags = template.announced
         fullName = template.text(0x5F0E, "the full name", &decoder)?.recordedName
         otherNames = (template.repeated[0x5F0F] ?? []).map { decoder.text($0, of: "another name").recordedName }
-        personalNumber = template.text(0x5F10, "the personal number", &decoder)
+        // Tolerated: fillers at the end (field note 64).
+        personalNumber = template.text(0x5F10, "the personal number", &decoder)?.withoutTrailingFillers
         dateOfBirth = template.date(0x5F2B, "the date of birth", &decoder)
         recordedDateOfBirth = template.fields[0x5F2B].map(Array.init)
         placeOfBirth = template.parts(0x5F11, "the place of birth", &decoder)

@@ -98,18 +98,23 @@ struct DetailTemplate {
 }
 
 extension String {
-    /// The parts between single `<`, without fillers at the end.
-    var parts: [String] {
+    /// The same without `<` at the end.
+    var withoutTrailingFillers: String {
         var text = self[...]
         while text.last == "<" { text = text.dropLast() }
+        return String(text)
+    }
+
+    /// The parts between single `<`, without fillers at the end.
+    var parts: [String] {
+        let text = withoutTrailingFillers
         guard !text.isEmpty else { return [] }
         return text.split(separator: "<", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Primary and secondary identifier: the first `<<` separates them, `<` stands for a blank.
     var recordedName: RecordedName {
-        var text = self[...]
-        while text.last == "<" { text = text.dropLast() }
+        let text = withoutTrailingFillers[...]
         func words(_ part: Substring) -> String {
             part.split(separator: "<", omittingEmptySubsequences: true).joined(separator: " ")
         }

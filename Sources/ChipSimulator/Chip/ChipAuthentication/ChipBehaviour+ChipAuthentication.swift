@@ -7,6 +7,8 @@ extension ChipBehaviour {
         public var refusal: Refusal?
         /// The answer to MSE:Set KAT, where it does not work.
         public var refusesKAT: StatusWord?
+        /// Whether the chip takes its first key where none is named, though it has several.
+        public var assumesFirstKey = false
         /// Whether a reference to a key is answered with 6A80.
         public var refusesKeyIdentifier = false
         /// Whether the chip says that it is done and goes on under the old keys, as one without the private key can.

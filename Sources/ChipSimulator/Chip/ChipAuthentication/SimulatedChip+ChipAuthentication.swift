@@ -94,7 +94,8 @@ extension SimulatedChip {
             }
             return .success(key)
         }
-        guard let key = keys.count == 1 ? keys.first : keys.first(where: { $0.keyID == nil }) else {
+        let isOnlyChoice = keys.count == 1 || behaviour.chipAuthentication.assumesFirstKey
+        guard let key = isOnlyChoice ? keys.first : keys.first(where: { $0.keyID == nil }) else {
             return .failure(Refusal(status: .referencedDataNotFound))
         }
         return .success(key)

@@ -11,6 +11,8 @@ struct CardFileSystem: Sendable {
     private let hasCardAccessInApplication: Bool
     private(set) var application: ElementaryFile.Application
     private(set) var current: ElementaryFile?
+    /// Whether the master file was selected by a command.
+    private(set) var isMasterFileSelected = false
     /// The file of records that is selected, in place of a transparent one.
     private(set) var currentRecords: RecordFile?
 
@@ -53,6 +55,13 @@ struct CardFileSystem: Sendable {
         self.application = application
         current = nil
         currentRecords = nil
+        isMasterFileSelected = application == .masterFile
+    }
+
+    /// Goes back to what is selected at power-on.
+    mutating func restart(in application: ElementaryFile.Application) {
+        select(application: application)
+        isMasterFileSelected = false
     }
 
     mutating func select(_ records: RecordFile) {

@@ -19,6 +19,7 @@ extension SimulatedChip {
         -> ResponseAPDU
     {
         var file = files.file(short: identifier)
+        if let found = file, !hasShortIdentifier(found) { file = nil }
         switch behaviour.shortIdentifiers {
         case .supported: break
         case .unsupported(let status): return ResponseAPDU(status: status)
@@ -71,9 +72,20 @@ extension SimulatedChip {
         return answer
     }
 
+    private func hasShortIdentifier(_ file: ElementaryFile) -> Bool {
+        switch (file, behaviour.cardAccessPlace) {
+        case (.cardAccess, .behindOtherSelection): false
+        case (.cardAccess, .afterSelection): files.isMasterFileSelected
+        default: !behaviour.filesWithoutShortIdentifier.contains(file)
+        }
+    }
+
     private mutating func read(_ file: ElementaryFile, at offset: Int, _ ne: Int, _ exchange: Exchange) -> ResponseAPDU
     {
         guard isReadable(file) else { return ResponseAPDU(status: denial()) }
+        if let refusal = behaviour.cardFileRefusal, file == .attributes || file == .directory {
+            return ResponseAPDU(status: refusal)
+        }
         guard let contents = files.contents(of: file) else { return ResponseAPDU(status: .fileNotFound) }
         if behaviour.refusesFullShortRead, exchange.isSecured, ne == 256 {
             return ResponseAPDU(status: .wrongLength)
@@ -85,6 +97,7 @@ extension SimulatedChip {
             switch behaviour.overlongRead {
             case .shortened: count = limit
             case .refused: return ResponseAPDU(status: .wrongLength)
+            case .failed(let status): return ResponseAPDU(status: status)
             case .corrected:
                 return ResponseAPDU(status: StatusWord(0x6C00 | UInt16(truncatingIfNeeded: min(limit, 255))))
             }
@@ -97,6 +110,7 @@ extension SimulatedChip {
         let asksForAll = ne == 256 || ne == 65_536
         switch behaviour.endOfFile {
         case .warning: return ResponseAPDU(data: rest, status: asksForAll ? .success : .endOfFile)
+        case .alwaysWarning: return ResponseAPDU(data: rest, status: .endOfFile)
         case .silent: return ResponseAPDU(data: rest, status: .success)
         case .refused: return ResponseAPDU(status: .offsetOutsideFile)
         case .corrected:

@@ -19,6 +19,8 @@ extension ChipBehaviour {
         public var echo: Echo?
         /// Which value is drawn until it begins with a byte of zeros.
         public var forcesLeadingZero: LeadingZero?
+        /// Whether the machine readable zone is no password of this chip.
+        public var refusesZone = false
         /// What the chip proves of its static key.
         public var proof = Proof.honest
         /// The trust points that the chip names at the end, asked or not; nil names its own where a terminal asks.

@@ -76,7 +76,8 @@ extension SimulatedChip {
     ) -> ResponseAPDU {
         var own = keyPair(run, generator, forcing: behaviour.pace.forcesLeadingZero == .ephemeralKey)
         if behaviour.pace.forcesLeadingZero == .sharedSecret {
-            for _ in 0..<Self.mostDraws where own?.sharedSecret(with: data)?.first.map({ $0 != 0 }) == true {
+            for _ in 0..<Self.mostDraws {
+                guard let first = own?.sharedSecret(with: data)?.first, first != 0 else { break }
                 own = keyPair(run, generator, forcing: false)
             }
         }

@@ -92,6 +92,7 @@ extension SimulatedChip {
     /// Spec: ICAO Doc 9303-11 (8th ed.) §9.7.3.
     private func keyInput(_ kind: PACEPasswordKind) -> [UInt8]? {
         switch kind {
+        case .mrz where behaviour.pace.refusesZone: nil
         case .mrz: HashAlgorithm.sha1.hash(document.keyInformation.bytes)
         case .can: document.pace?.can
         case .pin: document.pace?.pin

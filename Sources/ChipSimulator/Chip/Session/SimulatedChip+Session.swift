@@ -21,9 +21,12 @@ extension SimulatedChip {
             return ResponseAPDU(status: error.status)
         }
         access = .open(session)
-        if behaviour.needsExactLength, inner.ins == 0xB0, inner.expectedCount == 256 || inner.expectedCount == 65_536 {
-            access = .closed
-            return ResponseAPDU(status: .secureMessagingObjectMissing)
+        if inner.ins == 0xB0, let refused = behaviour.refusedLengthObject {
+            let asksForAll = inner.expectedCount == 256 || inner.expectedCount == 65_536
+            if asksForAll == (refused == .all) {
+                access = .closed
+                return ResponseAPDU(status: .secureMessagingObjectMissing)
+            }
         }
         let answer = piece(of: inner, Exchange(isSecured: true, isExtended: isExtended, behaviour))
         // The command itself may have ended the session.
@@ -73,6 +76,7 @@ extension SimulatedChip {
         }
         switch takeIncident(at: session.answerCount) {
         case .bareSuccess: return answer
+        case .bareStatus(_, let status): return ResponseAPDU(status: status)
         case .counterReset:
             session.channel.messaging = session.channel.initial
             return session.channel.messaging.wrap(answer)
@@ -114,7 +118,7 @@ extension SimulatedChip {
         case .truncated: altered.data.removeLast(min(16, altered.data.count))
         case .bitFlipped:
             if altered.data.count > 3 { altered.data[3] ^= 0x01 }
-        case .bareSuccess, .counterReset, .missingStatus, .sessionLost, nil: break
+        case .bareSuccess, .bareStatus, .counterReset, .missingStatus, .sessionLost, nil: break
         }
         return altered
     }
@@ -126,7 +130,7 @@ extension ChipBehaviour.SessionIncident {
         switch self {
         case .bareSuccess(let answer), .counterReset(let answer), .missingStatus(let answer),
             .sessionLost(let answer), .checksumCutShort(let answer), .replayed(let answer), .reordered(let answer),
-            .truncated(let answer), .bitFlipped(let answer):
+            .truncated(let answer), .bitFlipped(let answer), .bareStatus(let answer, _):
             answer
         }
     }
