@@ -19,7 +19,13 @@ struct DocumentFiles {
             records = reading.records
             return
         }
-        let bytes = try InputText.bytes(path, limit: 16 << 20)
+        let bytes = try InputText.bytes(path, limit: EvidenceSource.lineLimit)
+        if bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{") {
+            let reading = try Self.reading(ofLines: bytes, path)
+            files = Self.files(of: reading)
+            records = reading.records
+            return
+        }
         if let file = RecordFile.detect(bytes) {
             files = []
             records = [RecordReading(file: file, number: 1, bytes: bytes)]
@@ -30,6 +36,17 @@ struct DocumentFiles {
         }
         files = [(file, bytes)]
         records = []
+    }
+
+    /// The only reading of a file with one a line.
+    private static func reading(ofLines bytes: [UInt8], _ path: String) throws -> ChipReading {
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
+        guard lines.count == 1 else {
+            throw CommandError(
+                "'\(path)' holds \(lines.count) readings, and one document is taken out at a time",
+                hint: "the third one: sed -n 3p readings.ndjson | emrtd export - …")
+        }
+        return try EvidenceAccess.run { () throws(EvidenceError) in try StoredReading(line: lines[0]).reading }
     }
 
     private static func reading(_ folder: URL) throws -> ChipReading {

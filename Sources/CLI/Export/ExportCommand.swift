@@ -8,7 +8,8 @@ extension Command {
     static let export = Command(
         "export",
         summary: "take portrait, prints, images, certificates or records out of a document",
-        discussion: "From evidence, from a folder of dumps, or from one file of a chip. Images are decoded by "
+        discussion:
+            "From evidence (a folder, or a file of one reading), from a folder of dumps, or from one file of a chip. Images are decoded by "
             + "emrtd-vision, under limits: one that cannot be decoded is named and the others are written all the same. "
             + "Pictures that are stored as samples get the header of a portable map (.pgm, .ppm). "
             + "Files are for your eyes alone (mode 0600), and those of the same name are replaced.",

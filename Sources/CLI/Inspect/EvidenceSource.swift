@@ -5,7 +5,7 @@ import Standards
 /// Stored readings by a path: a folder of evidence, a folder of dumps, or lines.
 enum EvidenceSource {
     /// The most bytes of one line: a reading with files of 4 MiB each, in base64.
-    private static let lineLimit = 128 << 20
+    static let lineLimit = 128 << 20
 
     static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false

@@ -61,6 +61,8 @@ private enum TraceText {
             "      reset\(failure.map { ": \($0)" } ?? "")  \(milliseconds(duration))"
         case .reconnect(let answerToReset, let failure, let duration):
             "      reconnection: \(failure.map { "\($0)" } ?? Hexadecimal.encode(answerToReset))  \(milliseconds(duration))"
+        case .readerPACE(let run):
+            "      PACE by the reader, with password \(run.passwordNumber): \(text(of: run.outcome))  \(milliseconds(run.duration))"
         case .exchange(let exchange):
             "\(pad("\(number)", 5)) \(text(of: exchange.command)) → \(text(of: exchange.outcome))  "
                 + milliseconds(exchange.duration)
@@ -78,6 +80,15 @@ private enum TraceText {
         switch outcome {
         case .failure(let error): "\(error)"
         case .answer(let data, let status): (data.count == 0 ? "" : "[\(text(of: data))] ") + "\(status)"
+        }
+    }
+
+    private static func text(of outcome: Trace.ReaderPACE.Outcome) -> String {
+        switch outcome {
+        case .unavailable: "the reader has none"
+        case .failure(let error): "\(error)"
+        case .answer(let code, let output):
+            "code \(TraceView.code(code))" + (output.count == 0 ? "" : " [\(text(of: output))]")
         }
     }
 

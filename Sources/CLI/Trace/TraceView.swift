@@ -39,6 +39,11 @@ struct TraceView: Encodable {
         }
     }
 
+    /// A reader's code in eight digits.
+    static func code(_ code: UInt32) -> String {
+        Hexadecimal.encode((0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * $0)) })
+    }
+
     struct EventView: Encodable {
         let event: String
         var step: String?
@@ -52,6 +57,8 @@ struct TraceView: Encodable {
         var answerToReset: String?
         var maximumCommandByteCount: Int?
         var microseconds: Int?
+        var password: UInt8?
+        var code: String?
 
         init(_ event: Trace.Event) {
             switch event {
@@ -61,6 +68,18 @@ struct TraceView: Encodable {
             case .random(let payload):
                 self.event = "random"
                 data = PayloadView(payload)
+            case .readerPACE(let run):
+                self.event = "readerPACE"
+                password = run.passwordNumber
+                data = PayloadView(run.chat)
+                switch run.outcome {
+                case .unavailable: break
+                case .failure(let error): failure = error.code
+                case .answer(let code, let output):
+                    self.code = TraceView.code(code)
+                    answer = PayloadView(output)
+                }
+                microseconds = run.duration.microseconds
             case .limit(let limit):
                 self.event = "limit"
                 maximumCommandByteCount = limit

@@ -47,12 +47,23 @@ public enum ReaderPACEResult: Hashable, Sendable {
             // Tolerated: no output behind an error code, though its length is specified.
             let output = reader.isAtEnd && code != 0 ? [] : try reader.take(reader.littleEndian(width: 2))
             try reader.end()
-            guard code == 0 else {
-                self = .failed(Failure(code: code))
-                return
-            }
-            self = .opened(try Channel(output))
+            try self.init(code: code, output: output)
         } catch { throw .malformedResponse(byteCount: encoded.count) }
+    }
+
+    /// Takes the code and, behind a code of zero, what the chip said.
+    init(code: UInt32, output: ArraySlice<UInt8>) throws(DecodingFailure) {
+        self = code == 0 ? .opened(try Channel(output)) : .failed(Failure(code: code))
+    }
+
+    /// The code, which is zero where there is a channel.
+    package var code: UInt32 {
+        if case .failed(let failure) = self { failure.code } else { 0 }
+    }
+
+    /// What stands behind the code: nothing that was typed, and nothing of the session's keys.
+    package var output: [UInt8] {
+        if case .opened(let channel) = self { channel.encoded } else { [] }
     }
 }
 
@@ -70,6 +81,18 @@ extension ReaderPACEResult.Channel {
         compressedChipKey = Array(try reader.take(reader.littleEndian(width: 2)))
         try reader.end()
     }
+
+    /// The same bytes as it was read from.
+    fileprivate var encoded: [UInt8] {
+        func withLength(_ bytes: [UInt8]) -> [UInt8] {
+            [UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8 & 0xFF)] + bytes
+        }
+        let references = (0..<2).map { index in
+            authorityReferences.indices.contains(index) ? Array(authorityReferences[index].utf8) : []
+        }
+        return [selectionStatus.sw1, selectionStatus.sw2] + withLength(cardAccess)
+            + references.flatMap { [UInt8(truncatingIfNeeded: $0.count)] + $0 } + withLength(compressedChipKey)
+    }
 }
 
 extension ReaderPACEResult.Failure {
@@ -82,6 +105,17 @@ extension ReaderPACEResult.Failure {
         case (0xF000...0xF006, _):
             self = .refused(step: Int(code >> 16 & 0x0F), StatusWord(UInt16(truncatingIfNeeded: code)))
         default: self = .reader(code: code)
+        }
+    }
+
+    fileprivate var code: UInt32 {
+        switch self {
+        case .wrongToken: 0xE000_0006
+        case .cardGone: 0xF010_0001
+        case .cancelled: 0xF020_0001
+        case .timedOut: 0xF020_0002
+        case .refused(let step, let status): 0xF000_0000 | UInt32(step & 0x0F) << 16 | UInt32(status.rawValue)
+        case .reader(let code): code
         }
     }
 }

@@ -24,9 +24,17 @@ public struct RecordingConnection<Base: CardConnection & ~Copyable>: ~Copyable, 
         base.begin(step: name)
     }
 
-    /// Not recorded: what the reader exchanges with the chip is not seen here, so that such a trace cannot be replayed.
     public mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
-        try base.establishPACE(request)
+        let start = now()
+        do {
+            let result = try base.establishPACE(request)
+            record(
+                request, result.map { .answer(code: $0.code, .bytes($0.output)) } ?? .unavailable, since: start)
+            return result
+        } catch {
+            record(request, .failure(error), since: start)
+            throw error
+        }
     }
 
     public mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
@@ -68,6 +76,14 @@ public struct RecordingConnection<Base: CardConnection & ~Copyable>: ~Copyable, 
             recorder.record(.reconnect(answerToReset: [], failure: error, duration: now() - start))
             throw error
         }
+    }
+
+    private func record(_ request: ReaderPACERequest, _ outcome: Trace.ReaderPACE.Outcome, since start: Duration) {
+        recorder.record(
+            .readerPACE(
+                Trace.ReaderPACE(
+                    passwordNumber: request.passwordNumber, chat: .bytes(request.chat), outcome: outcome,
+                    duration: now() - start)))
     }
 
     private func record(_ command: CommandAPDU, _ outcome: Trace.Outcome, since start: Duration) {

@@ -47,6 +47,24 @@ public struct ReplayConnection: CardConnection, Sendable {
         self.answerToReset = answerToReset
     }
 
+    /// Answers as the reader did that opened the recorded chip: what follows in the trace is in plain, as the reader hands
+    /// it on.
+    public mutating func establishPACE(_ request: ReaderPACERequest) throws(TransportError) -> ReaderPACEResult? {
+        guard case .readerPACE(let run) = next, run.passwordNumber == request.passwordNumber,
+            run.chat == .bytes(request.chat)
+        else { throw .notInTrace(index: position) }
+        advance()
+        switch run.outcome {
+        case .unavailable: return nil
+        case .failure(let error): throw error
+        case .answer(let code, .bytes(let output)):
+            do { return try ReaderPACEResult(code: code, output: output[...]) } catch {
+                throw .malformedResponse(byteCount: output.count)
+            }
+        case .answer(_, .count(let count)): throw .malformedResponse(byteCount: count)
+        }
+    }
+
     /// Goes on to the next event that is not a new limit, which holds from now on.
     private mutating func advance() {
         position += 1
@@ -63,7 +81,7 @@ extension Trace.Event {
     /// Whether the card takes part in it.
     fileprivate var concernsCard: Bool {
         switch self {
-        case .exchange, .reset, .reconnect, .limit: true
+        case .exchange, .reset, .reconnect, .limit, .readerPACE: true
         case .step, .random: false
         }
     }
@@ -74,8 +92,17 @@ extension Trace.Event {
         case .step, .reset, .reconnect, .limit: true
         case .random(.bytes): true
         case .random(.count): false
+        case .readerPACE(let run): run.isWhole
         case .exchange(let exchange):
             if case .answer(.count, _) = exchange.outcome { false } else { exchange.command.command != nil }
         }
+    }
+}
+
+extension Trace.ReaderPACE {
+    fileprivate var isWhole: Bool {
+        if case .answer(_, .count) = outcome { return false }
+        if case .count = chat { return false }
+        return true
     }
 }

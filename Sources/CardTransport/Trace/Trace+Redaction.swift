@@ -14,6 +14,7 @@ extension Trace.Event {
         switch self {
         case .step, .reset, .reconnect, .limit: self
         case .random(let payload): .random(payload.redacted)
+        case .readerPACE(let run): .readerPACE(run.redacted)
         case .exchange(let exchange): .exchange(exchange.redacted)
         }
     }
@@ -26,6 +27,16 @@ extension Trace.Exchange {
         if !command.namesFile { exchange.command.data = command.data.redacted }
         if case .answer(let data, let status) = outcome { exchange.outcome = .answer(data.redacted, status) }
         return exchange
+    }
+}
+
+extension Trace.ReaderPACE {
+    /// The run with lengths in the place of bytes; the reader's code stays.
+    var redacted: Trace.ReaderPACE {
+        var run = self
+        run.chat = chat.redacted
+        if case .answer(let code, let output) = outcome { run.outcome = .answer(code: code, output.redacted) }
+        return run
     }
 }
 

@@ -40,6 +40,35 @@ public struct Trace: Hashable, Sendable {
         case limit(maximumCommandByteCount: Int)
         /// The terminal took random bytes.
         case random(Payload)
+        /// The reader was asked to open the chip itself.
+        case readerPACE(ReaderPACE)
+    }
+
+    /// A run of PACE by the reader, of which nothing is seen but what it was asked and what it answered: not what was typed,
+    /// nor what it exchanged with the chip.
+    public struct ReaderPACE: Hashable, Sendable {
+        /// The number of the password, as in DO'83'.
+        public var passwordNumber: UInt8
+        /// DO'7F4C', where it was sent.
+        public var chat: Payload
+        public var outcome: Outcome
+        public var duration: Duration
+
+        public init(passwordNumber: UInt8, chat: Payload, outcome: Outcome, duration: Duration) {
+            self.passwordNumber = passwordNumber
+            self.chat = chat
+            self.outcome = outcome
+            self.duration = duration
+        }
+
+        /// What came of it.
+        public enum Outcome: Hashable, Sendable {
+            /// The reader cannot do that.
+            case unavailable
+            /// The reader's code, zero for a channel, and what the chip said.
+            case answer(code: UInt32, Payload)
+            case failure(TransportError)
+        }
     }
 
     /// A command and what came of it.

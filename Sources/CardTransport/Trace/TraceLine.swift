@@ -33,6 +33,8 @@ struct TraceLine: Codable {
     var bytes: String?
     var bytesCount: Int?
     var microseconds: Int?
+    var password: UInt8?
+    var code: String?
 
     enum Kind: String, Codable {
         case step
@@ -41,6 +43,7 @@ struct TraceLine: Codable {
         case reconnect
         case limit
         case random
+        case readerPACE
     }
 }
 
@@ -85,6 +88,18 @@ extension TraceLine {
         case .random(let payload):
             event = .random
             (bytes, bytesCount) = payload.fields
+        case .readerPACE(let run):
+            event = .readerPACE
+            password = run.passwordNumber
+            (data, dataCount) = run.chat.fields
+            switch run.outcome {
+            case .unavailable: break
+            case .failure(let error): failure = error.code
+            case .answer(let code, let output):
+                self.code = Hexadecimal.encode((0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * $0)) })
+                (answer, answerCount) = output.fields
+            }
+            microseconds = run.duration.wholeMicroseconds
         case .reset(let error, let duration):
             event = .reset
             failure = error?.code
@@ -126,10 +141,29 @@ extension TraceLine {
             let error = failure.map(TransportError.init(code:))
             guard error != .some(nil) else { return nil }
             return .reconnect(answerToReset: answerToReset, failure: error ?? nil, duration: duration)
+        case .readerPACE: return readerPACE.map { .readerPACE($0) }
         case .exchange:
             guard let command, let outcome, let duration else { return nil }
             return .exchange(Trace.Exchange(command: command, outcome: outcome, duration: duration))
         }
+    }
+
+    private var readerPACE: Trace.ReaderPACE? {
+        guard let password, let chat = Trace.Payload(data, dataCount), chat.count <= 255, let duration else {
+            return nil
+        }
+        let outcome: Trace.ReaderPACE.Outcome
+        if let failure {
+            guard let error = TransportError(code: failure) else { return nil }
+            outcome = .failure(error)
+        } else if let code {
+            guard code.count == 8, let number = UInt32(code, radix: 16), let output = Trace.Payload(answer, answerCount)
+            else { return nil }
+            outcome = .answer(code: number, output)
+        } else {
+            outcome = .unavailable
+        }
+        return Trace.ReaderPACE(passwordNumber: password, chat: chat, outcome: outcome, duration: duration)
     }
 
     private var command: Trace.Command? {

@@ -36,7 +36,7 @@ extension Trace {
                     traffic.add(exchange)
                     steps.append((current, traffic))
                 }
-            case .reset, .reconnect, .limit, .random: continue
+            case .reset, .reconnect, .limit, .random, .readerPACE: continue
             }
         }
         return steps

@@ -7,7 +7,7 @@ extension InspectionReport {
 
     /// The report as JSON, with sorted keys and a line end.
     ///
-    /// What is derived (`verdict`, `answers`) is written for readers and derived again when it is read.
+    /// What is derived (`verdict`, `answers`, `nextSteps`) is written for readers and derived again when it is read.
     public func json() -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -45,6 +45,7 @@ extension InspectionReport {
             "records": records.isEmpty ? nil : .array(records.map(\.json)),
             "dataGroups": .array(dataGroups.map(\.json)),
             "signer": signer?.json,
+            "nextSteps": .array(nextSteps.map { .string($0) }),
             "checks": .array(checks.map(\.json)),
             "remarks": .array(remarks.map(\.json)),
         ])

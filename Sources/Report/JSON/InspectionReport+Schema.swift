@@ -210,6 +210,11 @@ extension InspectionReport {
                 "signedAt": { "$ref": "#/$defs/time" }
               }
             },
+            "nextSteps": {
+              "description": "Derived: what the person at the desk can do now, the most useful first, in words.",
+              "type": "array",
+              "items": { "type": "string" }
+            },
             "checks": {
               "type": "array",
               "items": {
