@@ -3,6 +3,8 @@ import ByteCoding
 import CardTransport
 import Conformance
 import Cryptography
+import Issuing
+import LDS
 import SecureMessaging
 import Standards
 import TestSupport
@@ -46,6 +48,41 @@ struct ChipAuthenticationTests {
     ) throws {
         var card = vector.card { $0[1] = fault.answer + [0x90, 0x00] }
         #expect(throws: AccessControlError.malformedAnswer(at: .tr03110("3.4", step: "4"))) { try vector.run(&card) }
+    }
+
+    // MARK: Long keys
+
+    /// A card that refuses GENERAL AUTHENTICATE.
+    private struct Refusing: CardChannel {
+        let status: StatusWord
+        var commands: [CommandAPDU] = []
+
+        mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
+            commands.append(command)
+            return ResponseAPDU(status: command.ins == 0x86 ? status : .success)
+        }
+    }
+
+    @Test(arguments: [0x6A80: 1, 0x6300: 1, 0x6F00: 1, 0x6700: 2, 0x6883: 2] as [UInt16: Int])
+    func `takes the next form of a long command only where it is the form that is refused`(
+        _ status: UInt16, count: Int
+    ) throws {
+        var random: any RandomSource = SystemRandomSource()
+        let group = try #require(DHGroup(standardizedDomainParameters: 2))
+        let pair = try DHKeyPair(in: group, random: &random)
+        let key = SecurityInfoEncoder.chipAuthenticationPublicKey(ChipAuthenticationKey(pair: .dh(pair)))
+        let info = SecurityInfoEncoder.chipAuthentication(.chipAuthentication(.dh, .aes128))
+        let infos = try SecurityInfos(encoded: FileEncoder.dg14(securityInfos: [key, info]))
+        let choice = try #require(ChipAuthenticationChoice.ranked(infos, source: .dataGroup(.dg14)).first)
+        let run = ChipAuthentication(
+            choice, way: try #require(ChipAuthentication.ways(for: choice).first),
+            carriage: CommandCarriage(shortDataByteCount: 223, longForms: [.extended, .chained]))
+        var card = Refusing(status: StatusWord(status))
+        let terminal = try TerminalKeyPair(for: choice.publicKey, random: &random)
+        #expect(throws: AccessControlError.refused(StatusWord(status), at: .doc9303(11, "6.2.2", step: "2"))) {
+            try run.agree(&card, with: terminal)
+        }
+        #expect(card.commands.filter { $0.ins == 0x86 }.count == count)
     }
 
     // MARK: Version 1

@@ -101,11 +101,70 @@ struct TerminalAuthenticationTests {
     }
 }
 
+extension TerminalAuthenticationTests {
+    /// A terminal with RSA, whose certificate and signature no short command holds.
+    private func long() throws -> TerminalAuthentication {
+        let world = try CVWorld()
+        let terminal = try CVAuthority("UTISUT00001", rsa: 4)
+        let chain = try CVCertificateChain(
+            to: world.verifier.certify(terminal, rights: 0x03), from: [#require(CertificateReference("UTCVCA00002"))],
+            certificates: [world.verifierCertificate, world.secondRoot], at: nil)
+        return TerminalAuthentication(
+            chain, signer: PrivateKeySigner(terminal.key),
+            carriage: CommandCarriage(shortDataByteCount: 223, longForms: [.extended, .chained]))
+    }
+
+    @Test(arguments: [0x6300, 0x6A80, 0x6985] as [UInt16])
+    func `sends nothing in another form that is not refused for its form`(_ status: UInt16) throws {
+        let run = try long()
+        var card = RecordingCard()
+        card.refusals = [0x2A: StatusWord(status)]
+        let step = SpecReference.doc9303(11, "7.1.2", step: "1, UTDVUT00001")
+        #expect(throws: AccessControlError.refused(StatusWord(status), at: step)) {
+            try run.presentCertificates(&card)
+        }
+        #expect(card.commands.filter { $0.ins == 0x2A }.count == 1)
+
+        card = RecordingCard()
+        card.refusals = [0x82: StatusWord(status)]
+        let last = SpecReference.doc9303(11, "7.1.2", step: "5")
+        #expect(throws: AccessControlError.refused(StatusWord(status), at: last)) {
+            try run.prove(&card, chipIdentifier: [], terminalKeyCompressed: [])
+        }
+        #expect(card.commands.filter { $0.ins == 0x82 }.count == 1)
+    }
+
+    @Test func `says that a signature is too long that is refused in every form`() throws {
+        let run = try long()
+        var card = RecordingCard()
+        card.refusals = [0x82: StatusWord(0x6884)]
+        let last = SpecReference.doc9303(11, "7.1.2", step: "5")
+        #expect(throws: AccessControlError.tooLong(byteCount: 256, StatusWord(0x6884), at: last)) {
+            try run.prove(&card, chipIdentifier: [], terminalKeyCompressed: [])
+        }
+        #expect(card.commands.filter { $0.ins == 0x82 }.map(\.data.count) == [256, 223])
+    }
+
+    @Test func `has one way for each trust point, the best first`() throws {
+        let world = try CVWorld()
+        // Two certificates of the same verifier lead from the newer authority.
+        let again = try world.second.certify(world.verifier, rights: 0x81)
+        let references = try ["UTCVCA00001", "UTCVCA00002"].map { try #require(CertificateReference($0)) }
+        let chains = try CVCertificateChain.chains(
+            to: world.terminalCertificate, from: references,
+            certificates: [world.verifierCertificate, again, world.secondRoot, world.link, world.root], at: nil)
+        #expect(chains.map(\.trustPoint.description) == ["UTCVCA00002", "UTCVCA00001"])
+        #expect(chains.map(\.certificates.count) == [2, 3])
+    }
+}
+
 /// A card that says yes to everything, but for what it does not carry.
 private struct RecordingCard: CardChannel {
     static let challenge: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
     private(set) var commands: [CommandAPDU] = []
     var refusesExtended = false
+    /// Statuses by instruction.
+    var refusals: [UInt8: StatusWord] = [:]
 
     init(refusesExtended: Bool = false) {
         self.refusesExtended = refusesExtended
@@ -113,6 +172,7 @@ private struct RecordingCard: CardChannel {
 
     mutating func transmit(_ command: CommandAPDU) throws(TransportError) -> ResponseAPDU {
         commands.append(command)
+        if let status = refusals[command.ins] { return ResponseAPDU(status: status) }
         if refusesExtended, command.data.count > 223 { return ResponseAPDU(status: .wrongLength) }
         return ResponseAPDU(data: command.ins == 0x84 ? Self.challenge : [], status: .success)
     }

@@ -108,6 +108,60 @@ struct MasterFileTests {
         #expect(reading.chipAuthentication?.outcome != .confirmed)
     }
 
+    /// What lies on the reader next has all of the files, and refuses what the chip before it has proven.
+    @Test(arguments: [1, 2], [0x6A80, 0x6300] as [UInt16])
+    func `says that a chip that was proven genuine refuses when it is opened again`(
+        _ version: Int, status: UInt16
+    ) throws {
+        let genuine = version == 1 ? try Self.card.get() : try PACEAndAuthenticationTests.card.get()
+        let refusal = ChipBehaviour.Refusal(step: 1, status: StatusWord(status))
+        for refusesTerminal in version == 1 ? [false] : [false, true] {
+            let connection = genuine.connection([.pull(afterAPDU: 60)], maximum: 261)
+            connection.replacement =
+                genuine.connection {
+                    if refusesTerminal {
+                        $0.terminalAuthentication.refusal = refusal
+                    } else {
+                        $0.chipAuthentication.refusal = refusal
+                    }
+                }.chip
+            let reading = genuine.read(connection, with: version == 1 ? nil : try genuine.credential())
+            #expect(connection.replacement == nil)
+            #expect(reading.chipAuthentication?.failure == "notRepeated", "terminal: \(refusesTerminal)")
+        }
+    }
+
+    @Test func `gives the master file up where each attempt ends the session, and reads on`() throws {
+        let refusal = ChipBehaviour.Refusal(step: 1, status: .authenticationFailed)
+        let (first, second) = (try Self.card.get(), try PACEAndAuthenticationTests.card.get())
+        let one = first.read(
+            first.connection {
+                $0.chipAuthentication.refusal = refusal
+                $0.errorsInSession = .bareEndingSession
+            })
+        #expect(one.chipAuthentication?.failure == "authenticationEndsSession")
+        #expect(first.isWhole(one))
+        let two = second.read(
+            second.connection {
+                $0.terminalAuthentication.refusal = refusal
+                $0.errorsInSession = .bareEndingSession
+            }, with: try second.credential())
+        #expect(two.terminalAuthentication?.outcome == .refused(status: 0x6988, at: "the end of the session"))
+        #expect(second.isWhole(two))
+    }
+
+    @Test func `leaves a key of EF.CardSecurity alone that EF.CardAccess does not offer a protocol for`() throws {
+        var document = try Self.card.get()
+        document.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess([
+            SecurityInfoEncoder.pace(OID.idPACE.appending(2).appending(2), parameterIdentifier: 13),
+            SecurityInfoEncoder.terminalAuthentication(),
+        ])
+        let reading = document.read(document.connection())
+        #expect(reading.bytes(of: .cardSecurity) != nil)
+        #expect(reading.chipAuthentication == nil)
+        #expect(document.isWhole(reading))
+    }
+
     // MARK: The terminal's authorization
 
     private func asksForAuthorities(_ connection: SimulatedConnection) -> Bool {

@@ -143,6 +143,9 @@ struct TrustPointTests {
     func `reads it at its usual place where it is not at the one that is named`(_ identifier: [UInt8]) throws {
         let document = try keeping(.cvca, named: identifier, short: nil)
         let reading = document.read(document.connection(), with: try document.credential())
+        // What is no file identifier is not looked for.
+        let commandCount = reading.steps.filter { $0.name == "CVCA" }.reduce(0) { $0 + $1.apduCount }
+        #expect((commandCount == 1) == (identifier.count != 2))
         #expect(reading.terminalAuthentication?.outcome == .accepted(groups: [.dg3, .dg4]))
     }
 
