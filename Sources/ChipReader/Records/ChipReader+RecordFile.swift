@@ -30,7 +30,6 @@ extension ChipReader where Connection: ~Copyable {
                 guard case .transport(let cause) = error else { throw error }
                 let closingStatus = link.closingStatus
                 let isAboutCount = state.records.application == file.application && !cursor.isCounted
-                noteTroubleAtRead(cause)
                 try recover(from: cause)
                 cursor.comparesLast = true
                 if cause == .notTransacted { state.records.lengthForm += 1 }

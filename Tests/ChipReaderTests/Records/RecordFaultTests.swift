@@ -35,7 +35,7 @@ struct RecordFaultTests {
         Row(fault: "record-refused", count: 0, outcome: "6982"),
         Row(
             fault: "record-ends-session", count: 0, outcome: "6988",
-            remarks: ["recordEndsSession", "sessionReopened", "noExtendedLength"]),
+            remarks: ["recordEndsSession", "sessionReopened"]),
         Row(fault: "record-truncated", count: 2, outcome: "read", remarks: ["recordMalformed"]),
         Row(fault: "record-count-claims", count: 2, outcome: "recordsMissing"),
         Row(
@@ -77,6 +77,48 @@ struct RecordFaultTests {
         let reading = SimulatorReadTests.read(simulated)
         let isWhole = LDS2Document.records(reading) == simulated.document.records
         #expect(isWhole)
+    }
+
+    @Test
+    func `finds the end on a chip that ends the session over every error`() throws {
+        var document = try LDS2Document()
+        document.simulated.behaviour.errorsInSession = .bareEndingSession
+        document.simulated.behaviour.records.counting = .unsupported(.instructionNotSupported)
+        let reading = document.read()
+        #expect(
+            document.document.records.allSatisfy { reading[$0.key]?.outcome == .read(count: $0.value.count) },
+            "\(reading.recordFiles)")
+    }
+
+    @Test
+    func `leaves records that are more than the limit, and keeps those before`() throws {
+        var document = try LDS2Document()
+        let record = try document.document.records[.entryRecords].unwrapped()[0]
+        document.simulated.document.records[.entryRecords] = (0..<200).map { Array(record.dropLast()) + [UInt8($0)] }
+        let reading = document.read { $0.maximumFileByteCount = 16_000 }
+        #expect(reading[.entryRecords]?.outcome.code == "tooLarge")
+        let kept = reading.records.filter { $0.file == .entryRecords }
+        #expect(kept.count == 16_000 / record.count)
+        #expect(reading[.exitRecords]?.outcome == .read(count: 1))
+        #expect(document.read()[.entryRecords]?.outcome == .read(count: 200))
+    }
+
+    @Test
+    func `notices records of another chip after a loss between them`() throws {
+        var document = try LDS2Document()
+        let connection = document.connection()
+        connection.recordsTraffic = true
+        _ = document.read(connection)
+        let firstRecord = try connection.traffic.firstIndex { $0.command.dropFirst().first == 0xB2 }.unwrapped()
+
+        for isOther in [false, true] {
+            let again = document.connection([.pull(afterAPDU: firstRecord + 1)])
+            if isOther { document.simulated.document.records[.entryRecords]?[0][60] ^= 0x01 }
+            again.replacement = document.simulated.chip()
+            let reading = document.read(again)
+            #expect((reading.ending == .complete) != isOther)
+            if case .brokenOff(let reason) = reading.ending { #expect(reason.code == "otherChip") }
+        }
     }
 }
 
