@@ -38,7 +38,7 @@ struct ReaderPACETests {
 
     func read(_ answer: ReaderPACEResult?, _ change: (ModelChip) -> Void = { _ in }) throws -> (ChipReading, ModelChip)
     {
-        let chip = try PACEAccessTests.chip(PACEAccessTests.generic, change)
+        let chip = try PACEDocument.chip(PACEDocument.generic, change)
         var request = ReadRequest()
         request.passwordOnReader = .pin
         var reader = ChipReader(Reader(chip: chip, answer: answer))
@@ -46,7 +46,7 @@ struct ReaderPACETests {
     }
 
     @Test func `reads a chip that the reader has opened`() throws {
-        let (reading, chip) = try read(Self.opened(PACEAccessTests.generic))
+        let (reading, chip) = try read(Self.opened(PACEDocument.generic))
 
         #expect(ModelDocument.isComplete(reading, chip))
         #expect(reading.access.used == .pace)
@@ -57,12 +57,12 @@ struct ReaderPACETests {
     }
 
     @Test func `refuses a chip that is not the one it has asked`() throws {
-        let other = PACEAccessTests.cardAccess([([2, 2], 12)])
+        let other = PACEDocument.cardAccess([([2, 2], 12)])
         #expect(AccessTests.failure(try read(Self.opened(other)).0) == "otherChip")
     }
 
     @Test func `does not reset the chip, which would end the reader's channel`() throws {
-        let (reading, chip) = try read(Self.opened(PACEAccessTests.generic)) {
+        let (reading, chip) = try read(Self.opened(PACEDocument.generic)) {
             $0.habits.selectStatus = .conditionsNotSatisfied
         }
         #expect(reading.remarks.map(\.code).contains("selectionRefused"))
