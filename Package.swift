@@ -170,7 +170,7 @@ let package = Package(
         tests(
             "Inspection",
             bytes + [
-                "Conformance", "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
+                "ChipReader", "ChipSimulator", "Issuing", "Evidence", "Trust", "Report", "AccessControl",
                 "LDS", "MRZ",
                 "PKI", "Cryptography", "CardTransport",
             ]),
