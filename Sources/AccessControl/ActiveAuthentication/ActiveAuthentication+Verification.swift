@@ -63,11 +63,6 @@ extension ActiveAuthentication {
     private static func verifyRSA(
         _ signature: [UInt8], _ challenge: [UInt8], _ key: PublicKey, modulusByteCount: Int
     ) -> ActiveAuthenticationVerdict {
-        guard key.bitCount.isMultiple(of: 8) else {
-            return .undetermined(
-                Reason("unevenModulus", "A modulus of \(key.bitCount) bits leaves the recovered message between bytes.")
-            )
-        }
         guard signature.count == modulusByteCount else {
             return .failed(
                 Reason(
@@ -80,7 +75,11 @@ extension ActiveAuthentication {
         // Doc 9303-11 §6.1.2.2 asks chips for signatures by ISO/IEC 9796-2 B.6, where J is F itself.
         // Tolerated: signatures by B.4, where J may be n − F.
         for (representative, isB4) in [(j, false), (complement, true)] {
-            guard let recovered = RecoveredMessage(representative) else { continue }
+            guard let recovered = RecoveredMessage(representative, bitCount: key.bitCount) else { continue }
+            guard !recovered.beginsWithinByte else {
+                return .undetermined(
+                    Reason("unevenMessage", "The signature recovers a message that is no whole number of bytes."))
+            }
             guard let hash = recovered.hash(over: challenge) else {
                 return .failed(
                     Reason("wrongDigest", "The signature is in form but over another challenge, or by another hash."))

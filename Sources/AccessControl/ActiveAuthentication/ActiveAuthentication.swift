@@ -35,7 +35,9 @@ public struct ActiveAuthentication: Sendable {
     ///   - extendedLength: Whether commands of extended length may be used.
     public init(signatureByteCount: Int?, shortAnswerByteCount: Int, extendedLength: ExtendedLength) {
         self.signatureByteCount = signatureByteCount
-        let exact = AnswerLength(count: signatureByteCount ?? 256, isExtended: true)
+        // A key that DG15 claims may be longer than any answer.
+        let exact = AnswerLength(
+            count: min(signatureByteCount ?? 256, AnswerLength.longest.count), isExtended: true)
         let fits = signatureByteCount.map { $0 <= shortAnswerByteCount } ?? true
         // Field notes 50, 83 and 84: a signature that fits is asked for in short form, a longer one in extended form
         // first; another form is tried where no whole signature comes back.

@@ -44,6 +44,13 @@ struct ActiveAuthenticationTests {
         ).challenge(&chip, random: &random)
     }
 
+    @Test func `asks for no more than an answer holds, however long a key DG15 claims`() throws {
+        let signer = Signer { _ in ResponseAPDU(status: .wrongLength) }
+        let reading = try Self.run(signer, signature: 70_000)
+        #expect(reading.answer == .refused(status: 0x6700))
+        #expect(signer.asked == [65_536, 65_536, 256])
+    }
+
     @Test(
         arguments: [
             (Optional(128), 231, .possible, [256]), (231, 231, .possible, [256]), (232, 231, .possible, [65_536]),

@@ -124,19 +124,24 @@ struct ActiveAuthenticationVerificationTests {
 
     // MARK: The recovered message
 
-    static func recovered() throws -> RecoveredMessageVector { try #require(RecoveredMessageVector.published().first) }
+    static func printed() throws -> RecoveredMessageVector { try #require(RecoveredMessageVector.published().first) }
+
+    /// A message whose modulus is a whole number of bytes long.
+    private func recovered(_ bytes: [UInt8]) -> RecoveredMessage? {
+        RecoveredMessage(bytes, bitCount: bytes.count * 8)
+    }
 
     @Test func `finds the printed hash in the printed message`() throws {
-        try Self.recovered().check()
+        try Self.printed().check()
     }
 
     @Test func `finds no hash in the printed message with a byte changed`() throws {
-        let vector = try Self.recovered()
+        let vector = try Self.printed()
         let whole = vector.recovered.bytes
         for index in whole.indices {
             var changed = whole
             changed[index] ^= 0x01
-            #expect(RecoveredMessage(changed)?.hash(over: vector.challenge.bytes) == nil, "byte \(index)")
+            #expect(recovered(changed)?.hash(over: vector.challenge.bytes) == nil, "byte \(index)")
         }
     }
 
@@ -146,16 +151,16 @@ struct ActiveAuthenticationVerificationTests {
     func `knows each trailer of two bytes, and takes it for no other hash`(_ byte: UInt8, hash: HashAlgorithm) {
         let m1 = [UInt8](repeating: 0x5A, count: 60)
         let message = [0x6A] + m1 + hash.hash(m1 + [1, 2])
-        #expect(RecoveredMessage(message + [byte, 0xCC])?.hash(over: [1, 2]) == hash)
+        #expect(recovered(message + [byte, 0xCC])?.hash(over: [1, 2]) == hash)
         for other in HashAlgorithm.allCases where other != hash {
             let wrong = [0x6A] + m1 + other.hash(m1 + [1, 2]) + [byte, 0xCC]
-            #expect(RecoveredMessage(wrong)?.hash(over: [1, 2]) == nil)
+            #expect(recovered(wrong)?.hash(over: [1, 2]) == nil)
         }
-        #expect(RecoveredMessage(message + [0xBC])?.hash(over: [1, 2]) == hash)
+        #expect(recovered(message + [0xBC])?.hash(over: [1, 2]) == hash)
         // The chip's own part is there, or there is no message.
-        #expect(RecoveredMessage([0x6A] + hash.hash([1, 2]) + [byte, 0xCC])?.hash(over: [1, 2]) == nil)
-        #expect(RecoveredMessage(message + [0x37, 0xCC]) == nil)
-        #expect(RecoveredMessage(message + [byte, 0xCD]) == nil)
-        #expect(RecoveredMessage([0x4A] + m1 + hash.hash(m1 + [1, 2]) + [byte, 0xCC]) == nil)
+        #expect(recovered([0x6A] + hash.hash([1, 2]) + [byte, 0xCC])?.hash(over: [1, 2]) == nil)
+        #expect(recovered(message + [0x37, 0xCC]) == nil)
+        #expect(recovered(message + [byte, 0xCD]) == nil)
+        #expect(recovered([0x4A] + m1 + hash.hash(m1 + [1, 2]) + [byte, 0xCC]) == nil)
     }
 }
