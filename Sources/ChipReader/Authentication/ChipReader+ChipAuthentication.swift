@@ -163,7 +163,6 @@ extension ChipReader where Connection: ~Copyable {
             return
         }
         try confirmAgain(choice)
-        guard state.authentication.terminal != nil else { return }
         try authenticateTerminalAgain()
     }
 
@@ -204,9 +203,7 @@ extension ChipReader where Connection: ~Copyable {
     /// Enters what came of an attempt. What was said first stays, but for an outcome that says more: that the chip has no
     /// private key, and above all that it has.
     mutating func enter(_ choice: ChipAuthenticationChoice, _ outcome: ChipAuthenticationReading.Outcome) {
-        if let known = state.reading.chipAuthentication?.outcome, known.weight >= outcome.weight,
-            outcome.weight < 3, known != .confirmed, !outcome.isNotRepeated
-        {
+        if let known = state.reading.chipAuthentication?.outcome, known.weight >= outcome.weight, known != .confirmed {
             return
         }
         state.reading.chipAuthentication = ChipAuthenticationReading(
@@ -232,9 +229,5 @@ extension ChipAuthenticationReading.Outcome {
         case .failed: 2
         case .confirmed: 3
         }
-    }
-
-    fileprivate var isNotRepeated: Bool {
-        if case .failed(let reason) = self { reason.code == "notRepeated" } else { false }
     }
 }
