@@ -10,7 +10,7 @@ public struct AccessReading: Hashable, Sendable {
     public var pace: PACEReading?
     /// Attempts that failed before one succeeded or all were given up, in order.
     public var attempts: [AccessAttempt] = []
-    /// How many tries of the password the chip said are left, where it said so.
+    /// How many tries of the password the chip said are left, where it said so and then did not take the password.
     public var remainingTries: Int?
     /// How the attempt failed, where it did.
     public var failure: Reason?

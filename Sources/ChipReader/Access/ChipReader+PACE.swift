@@ -184,6 +184,8 @@ extension ChipReader where Connection: ~Copyable {
     ) {
         lead(session, choice, namesParameters)
         if password.kind.isCounted { state.countedPassword = .accepted }
+        // What the chip said before is no more so: a right password gives tries back, or uses one up.
+        state.reading.access.remainingTries = nil
         state.reading.access.used = .pace
         state.reading.access.pace = PACEReading(
             identifier: choice.info.identifier, parameterID: choice.info.parameterID, password: password.kind,

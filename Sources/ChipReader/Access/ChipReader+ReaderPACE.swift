@@ -42,7 +42,7 @@ extension ChipReader where Connection: ~Copyable {
         state.hasReaderChannel = true
         state.reading.access.used = .pace
         state.reading.access.failure = nil
-        state.reading.access.remainingTries = channel.selectionStatus.remainingTries
+        state.reading.access.remainingTries = nil  // the status of the selection is from before the right password
         remark(Remark.openedByReader)
         // Which of several ways the reader took it does not say.
         let infos = state.reading.bytes(of: .cardAccess).flatMap { try? SecurityInfos(encoded: $0).pace } ?? []

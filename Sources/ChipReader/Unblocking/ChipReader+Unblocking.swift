@@ -39,6 +39,7 @@ extension ChipReader where Connection: ~Copyable {
         link.assumeNoCaseOnePadding()
         if let failure = try openDirectly([choice], puk, isLeading: true) { throw refusal(of: failure, puk) }
         state.countedPassword = .accepted
+        state.reading.access.remainingTries = nil  // that was before this use
 
         begin(step: "resetRetryCounter")
         var status = try send(.resetPINRetryCounter(hasLength: true)).response.status

@@ -9,7 +9,7 @@ public struct PINUnblocking: Hashable, Sendable {
     public var after: PINState?
     /// Whether the PUK was sent, which uses up one of its uses where it is the right one or not.
     public var hasUsedPUK = false
-    /// How many uses of the PUK the chip said are left, where it said so.
+    /// How many uses of the PUK the chip said are left, where it said so and then did not take the PUK.
     public var remainingPUKUses: Int?
     /// Why the PIN is not free; nil where it is.
     public var failure: Reason?

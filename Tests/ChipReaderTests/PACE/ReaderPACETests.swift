@@ -31,8 +31,8 @@ struct ReaderPACETests {
         try ReaderPACEResult(encoded: try #require(Hexadecimal.decode(text)))
     }
 
-    static func opened(_ cardAccess: [UInt8]) throws -> ReaderPACEResult {
-        let output = [0x90, 0x00, UInt8(cardAccess.count), 0x00] + cardAccess + [0x00, 0x00, 0x00, 0x00]
+    static func opened(_ cardAccess: [UInt8], _ selection: [UInt8] = [0x90, 0x00]) throws -> ReaderPACEResult {
+        let output = selection + [UInt8(cardAccess.count), 0x00] + cardAccess + [0x00, 0x00, 0x00, 0x00]
         return try ReaderPACEResult(encoded: [0, 0, 0, 0, UInt8(output.count), 0x00] + output)
     }
 
@@ -54,6 +54,58 @@ struct ReaderPACETests {
         #expect(reading.remarks.map(\.code) == ["openedByReader"])
         #expect(!chip.log.contains { $0.ins == 0x22 || $0.ins == 0x86 })
         #expect(chip.resetCount == 0)
+    }
+
+    @Test func `leaves out the tries that were left before the right password was typed`() throws {
+        let (reading, chip) = try read(Self.opened(PACEDocument.generic, [0x63, 0xC2]))
+
+        #expect(ModelDocument.isComplete(reading, chip))
+        #expect(reading.access.remainingTries == nil)
+    }
+
+    /// A whole read with PACE of the reader, written down in full.
+    private static func recorded(_ answer: ReaderPACEResult?) throws -> (ChipReading, Trace, ReadRequest) {
+        let chip = try PACEDocument.chip(PACEDocument.generic)
+        let recorder = TraceRecorder(
+            detail: .full, startedAt: Timestamp(secondsSince1970: 0), readerName: "with keys")
+        var request = ReadRequest()
+        request.passwordOnReader = .pin
+        var reader = ChipReader(
+            RecordingConnection(Reader(chip: chip, answer: answer), into: recorder), readerName: "with keys",
+            random: RecordingRandomSource(into: recorder))
+        return (reader.read(request, at: Timestamp(secondsSince1970: 0)), recorder.trace, request)
+    }
+
+    @Test(arguments: [nil, "C26306F00000", "opened"])
+    func `is replayed from a full trace, read and all`(_ answer: String?) throws {
+        let (reading, trace, request) = try Self.recorded(
+            answer.map { try $0 == "opened" ? Self.opened(PACEDocument.generic) : Self.result($0) })
+        let replay = try TraceReplay(Trace(fileContent: trace.fileContent), request: request)
+
+        #expect((reading.ending == .complete) == (answer == "opened"))
+        #expect(replay.isComplete)
+        #expect(replay.reading.ending == reading.ending)
+        #expect(replay.reading.access == reading.access)
+        #expect(replay.reading.files == reading.files)
+        #expect(replay.reading.remarks == reading.remarks)
+    }
+
+    @Test func `is not replayed for another password, nor for one that is typed here`() throws {
+        let (_, trace, request) = try Self.recorded(Self.opened(PACEDocument.generic))
+        var others = [request, request]
+        others[0].passwordOnReader = .can
+        others[1].passwordOnReader = nil
+        others[1].password = try .pin("123456")
+        for other in others {
+            let replay = try TraceReplay(trace, request: other)
+            #expect(!replay.isComplete)
+            #expect(replay.reading.access.used == nil)
+            guard case .brokenOff(let reason) = replay.reading.ending else {
+                Issue.record("the replay did not break off")
+                continue
+            }
+            #expect(reason.code.hasPrefix("notInTrace"))
+        }
     }
 
     @Test func `refuses a chip that is not the one it has asked`() throws {
