@@ -11,7 +11,12 @@ public final class PseudoTerminal {
     public struct Failure: Error { let number: Int32 }
 
     /// Runs a command line; the terminal is its standard input and standard error, and its controlling one.
-    public init(_ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:]) throws {
+    ///
+    /// - Parameter script: What a shell does instead, in which `"$@"` is the command line.
+    public init(
+        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:],
+        within script: String? = nil
+    ) throws {
         main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         guard main >= 0 else { throw Failure(number: errno) }
         var (isLocked, number): (Int32, UInt32) = (0, 0)
@@ -40,7 +45,8 @@ public final class PseudoTerminal {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)  // POSIX_SPAWN_SETSID
 
-        let words = [BuiltProgram.executable.path(percentEncoded: false)] + arguments
+        let shell = script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
+        let words = shell + [BuiltProgram.executable.path(percentEncoded: false)] + arguments
         let variables = [
             "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
             "HOME": FileManager.default.temporaryDirectory.path(percentEncoded: false),
@@ -79,6 +85,13 @@ public final class PseudoTerminal {
     public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = bytes.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
+    }
+
+    /// How often the terminal has shown a text, within ten seconds at least `count` times.
+    public func read(_ text: String, times count: Int) -> Int {
+        let deadline = Date.now + 10
+        while shown.ranges(of: text).count < count, Date.now < deadline, readMore() {}
+        return shown.ranges(of: text).count
     }
 
     /// What the terminal has shown until a text appears, or for ten seconds.

@@ -45,6 +45,25 @@ struct PromptTests {
         #expect(terminal.isEchoing)
     }
 
+    @Test func `stop by Ctrl-Z with a terminal that shows what is typed, and ask once more afterwards`() throws {
+        let terminal = try PseudoTerminal(
+            Self.read + ["--pin-file", "-"], within: #"set -m; "$@"; echo at rest >&2; read line; fg"#)
+        #expect(terminal.read(Self.question, times: 1) == 1)
+        #expect(!terminal.isEchoing)
+        terminal.type("98\u{1A}")
+        #expect(terminal.read("at rest", times: 1) == 1, "\(terminal.text)")
+        #expect(terminal.isEchoing)
+        terminal.type("\n")
+        #expect(terminal.read(Self.question, times: 2) == 2, "\(terminal.text)")
+        #expect(!terminal.isEchoing)
+        terminal.type("123456\n")
+
+        #expect(terminal.end() == 0, "\(terminal.text)")
+        #expect(!terminal.text.contains("98"))
+        #expect(!terminal.text.contains("123456"))
+        #expect(terminal.isEchoing)
+    }
+
     @Test(arguments: ["\n", "  \n", "\u{4}"])
     func `say that nothing was typed`(keys: String) throws {
         let terminal = try Self.ask()
