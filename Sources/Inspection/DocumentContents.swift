@@ -51,6 +51,18 @@ struct DocumentContents {
     /// Whether EF.COM lists a group.
     func listsInCOM(_ group: DataGroup) -> Bool { com?.dataGroups.contains(group) ?? false }
 
+    /// A remark on the groups that EF.COM names and EF.SOD does not list, whatever the policy makes of it.
+    var unsignedGroups: [Reason] {
+        guard let com, sod != nil else { return [] }
+        let groups = Set(com.dataGroups).filter { !listsInSOD($0) }.sorted().map(\.name)
+        guard !groups.isEmpty else { return [] }
+        return [
+            Reason(
+                "groupsNotSigned",
+                "EF.COM names \(groups.joined(separator: ", ")), which EF.SOD does not list: nobody vouches for that.")
+        ]
+    }
+
     private struct Decoder {
         let reading: ChipReading
         var notes: [Reason] = []

@@ -84,7 +84,7 @@ public struct DocumentInspection: Sendable {
             contents, printed: printed, isPrintUnreadable: isPrintUnreadable, keyFitsDG1: reading.access.keyFitsDG1,
             isProven: isProven, at: trust.time)
 
-        var remarks = reading.remarks + contents.notes
+        var remarks = reading.remarks + contents.notes + contents.unsignedGroups
         remarks += (cardSecurity?.quirks ?? []).map {
             Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.name).")
         }

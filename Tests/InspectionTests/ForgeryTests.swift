@@ -29,7 +29,7 @@ struct ForgeryTests {
     /// What cannot be seen by a reader that leaves the forged part out, or by a policy that allows it.
     private static func isInvisible(_ forgery: String, _ way: Way, _ policy: TrustPolicy.Name) -> Bool {
         switch forgery {
-        case "dg2-swapped", "dg2-bit", "sod-without-dg2": way == .withoutPortrait || way == .groupOne
+        case "dg2-swapped", "dg2-bit": way == .withoutPortrait || way == .groupOne
         case "group-added": way == .groupOne || way == .groupsOneAndTwo
         // The state's own key signed that certificate.
         case "ds-wrong-state": policy != .strict
@@ -50,12 +50,34 @@ struct ForgeryTests {
                 #expect(report.verdict != .accepted, "\(policy)")
                 continue
             }
+            if name == "group-added" { #expect(report.remarks.contains { $0.text.contains("EF.COM names DG13") }) }
             // What was not read is not called right.
             if way == .withoutPortrait || way == .groupOne {
                 #expect(report["pa.dataGroup.DG2"]?.result != .successful)
                 #expect(report["files.DG2"]?.result != .successful)
                 #expect(report.portrait == nil)
             }
+        }
+    }
+
+    @Test(arguments: [DataGroup.dg1, .dg2], Way.allCases)
+    func `accepts no list of hashes without DG1 or DG2, whatever was read, and names the group`(
+        group: DataGroup, way: Way
+    ) throws {
+        var fixture = try InspectionFixture()
+        var options = try #require(fixture.simulated.document.authorities).sodOptions
+        options.deviations.insert(.withoutHash(group))
+        try fixture.simulated.document.reissue(options: options)
+        way.change(&fixture.request)
+        let reading = fixture.read()
+        for policy in TrustPolicy.Name.allCases {
+            fixture.policy = TrustPolicy(name: policy)
+            let report = fixture.judge(reading)
+            let check = report[CheckID(rawValue: "pa.dataGroup.\(group.name)")]
+            let isRead = reading[.dataGroup(group)].map { $0.outcome != .skipped } ?? false
+            #expect(report.verdict == (isRead ? .rejected : .undecided))
+            #expect(check?.result.reason?.code == "dataGroupNotListed")
+            #expect(report.remarks.contains { $0.code == "groupsNotSigned" && $0.text.contains(group.name) })
         }
     }
 

@@ -175,7 +175,8 @@ extension Fault {
                 quirk: "lds-version-mismatch"
             ) { $0.options.versions = .init(lds: "0107") },
             Fault(
-                "fewer than two hashes", strict: "pa.sod.securityObject: singleDataGroup", quirk: "single-data-group"
+                "fewer than two hashes", strict: "pa.sod.securityObject: singleDataGroup", operational: .undecided,
+                quirk: "single-data-group"
             ) {
                 $0.groups = [:]
                 $0.changes[.com] = .read(FileEncoder.com(groups: [.dg1]))

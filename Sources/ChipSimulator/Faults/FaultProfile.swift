@@ -55,6 +55,7 @@ public struct FaultProfile: Sendable {
         selection + access + pace + passwords + reading + session + channel
         + files + hostileFiles + authentication + chipAuthentication + terminalAuthentication + records
         + habits + faces + holder + signers + signatures + chipKeyHabits + chipKeyDefects + nonceDefects
+        + trustPoints
 
     /// The profile of a name.
     public init?(named name: String) {

@@ -30,6 +30,25 @@ extension ForgeryProfile {
                 }
             }
         }
+        + [("zero", "zero", 0), ("one", "one", 1), ("minus-one", "the prime less one", -1)].map { name, text, offset in
+            ForgeryProfile("ca-key-dh-\(name)", "the key of DG14 is \(text), in a group", breaks: .dataIntegrity) {
+                simulated throws(IssuingError) in
+                try simulated.needChipAuthentication()
+                simulated.document.chipAuthentication = []
+                simulated.document.activeAuthentication = nil
+                guard let group = DHGroup(standardizedDomainParameters: 2) else { return }
+                // The prime is odd.
+                let number = offset < 0 ? group.p.dropLast() + [(group.p.last ?? 1) - 1] : [UInt8(offset)]
+                simulated.replaceDG14 { infos in
+                    infos.filter { !$0.isOfChipAuthentication }.map(\.encoded) + [
+                        SecurityInfoEncoder.chipAuthentication(.chipAuthentication(.dh, .aes128)),
+                        SecurityInfoEncoder.chipAuthenticationPublicKey(
+                            .idPKDH, KeyParameters(of: group, .explicit), bits: DER.integer(unsigned: number),
+                            keyID: nil),
+                    ]
+                }
+            }
+        }
         + [
             ForgeryProfile("aa-key-off-curve", "the key of DG15 is a point off the curve", breaks: .dataIntegrity) {
                 simulated in

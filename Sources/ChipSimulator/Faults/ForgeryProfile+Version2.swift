@@ -38,6 +38,16 @@ extension ForgeryProfile {
                         if case .pace = $0.content { true } else { false }
                     }.map(\.encoded))
             },
+            ForgeryProfile(
+                "ca2-info-removed",
+                "EF.CardAccess names Terminal Authentication alone, EF.CardSecurity both; the card has no key",
+                breaks: .chipGenuineness
+            ) { simulated throws(IssuingError) in
+                try simulated.needVersion2()
+                simulated.document.chipAuthentication = []
+                simulated.document.files[.cardAccess] = SecurityInfoEncoder.cardAccess(
+                    simulated.securityInfos(of: .cardAccess).filter { !$0.isOfChipAuthentication }.map(\.encoded))
+            },
         ]
         + [
             ("token-altered", "token is altered in one bit", 2, ChipBehaviour.Alteration.Kind.bit),

@@ -55,7 +55,8 @@ extension CheckList {
             return .undetermined(
                 Reason("notRead", "EF.CardAccess was not read, so it was not compared with DG14."))
         }
-        return difference(of: contents.cardAccess, from: signed, "EF.CardAccess", "DG14") ?? .successful
+        return difference(of: contents.cardAccess, from: signed, "EF.CardAccess", "DG14")
+            ?? omission(in: contents.cardAccess, of: signed, "DG14") ?? .successful
     }
 
     /// How the PACE entries of one file depart from those of another; nil where they are the same.
@@ -83,6 +84,30 @@ extension CheckList {
                 Reason("parametersDiffer", "\(name) states other domain parameters for PACE than \(signedName)."))
         }
         return nil
+    }
+
+    /// Version 2 of Chip or Terminal Authentication, which a terminal knows of from EF.CardAccess alone, missing there.
+    ///
+    /// It is never called false: EF.CardAccess need not repeat what is signed elsewhere of other versions, and cards
+    /// that leave out more are not unthinkable.
+    ///
+    /// Spec: BSI TR-03110-3 A.1.2; ICAO Doc 9303-11 (8th ed.) §9.2.11.
+    private static func omission(
+        in open: SecurityInfos?, of signed: SecurityInfos, _ signedName: String
+    ) -> CheckResult? {
+        let offersChip = signed.chipAuthentication.contains { $0.version == 2 }
+        let offersTerminal = signed.terminalAuthentication.contains { $0.version == 2 }
+        let namesChip = open?.chipAuthentication.contains { $0.version == 2 } ?? false
+        let namesTerminal = open?.terminalAuthentication.contains { $0.version == 2 } ?? false
+        let missing =
+            (offersChip && !namesChip ? ["Chip Authentication"] : [])
+            + (offersTerminal && !namesTerminal ? ["Terminal Authentication"] : [])
+        guard !missing.isEmpty else { return nil }
+        return .undetermined(
+            Reason(
+                "authenticationMissing",
+                "EF.CardAccess does not name version 2 of \(missing.joined(separator: " and ")), which \(signedName) "
+                    + "lists. Somebody may have taken it out, so that the chip is not asked."))
     }
 
     private static func list(_ infos: [PACEInfo]) -> String { infos.map { "\($0)" }.joined(separator: "; ") }
@@ -127,6 +152,7 @@ extension CheckList {
         }
         if let open = contents.cardAccess,
             let difference = difference(of: open, from: infos, "EF.CardAccess", "EF.CardSecurity")
+                ?? omission(in: open, of: infos, "EF.CardSecurity")
         {
             return difference
         }

@@ -71,6 +71,11 @@ extension Evaluation {
         }
     }
 
+    /// The groups that every document has.
+    ///
+    /// Spec: ICAO Doc 9303-10 (8th ed.) §4.7.
+    private static let essential: Set<DataGroup> = [.dg1, .dg2]
+
     /// 11) Each file against its hash: tag, length and value as they were read.
     ///
     /// Spec: ICAO Doc 9303-11 (8th ed.) §5.1; BSI TR-03135-1 §5.6.4.4.2.
@@ -78,7 +83,8 @@ extension Evaluation {
         let listed = content?.dataGroups ?? []
         for group in DataGroup.allCases {
             let outcome = reading[.dataGroup(group)]?.outcome
-            guard listed.contains(group) || outcome?.hasBytes == true else { continue }
+            let isMissed = content != nil && Self.essential.contains(group) && (outcome == nil || outcome == .skipped)
+            guard listed.contains(group) || isMissed || outcome?.hasBytes == true else { continue }
             var draft = Draft()
             let integrity = compare(group, outcome, content, &draft)
             if integrity == .identical || integrity == .notIdentical, !isSigned {
@@ -115,6 +121,10 @@ extension Evaluation {
         case .absent, .refused, .protected:
             draft.pass(over: "protected", "\(group.name) is given out after terminal authentication only")
             return .present
+        case .skipped where !content.dataGroups.contains(group), nil where !content.dataGroups.contains(group):
+            // Whatever the chip has there, nobody vouches for it; EF.COM, which is not signed, may be silent of it too.
+            draft.leaveOpen("dataGroupNotListed", "\(group.name), which every document has, is not signed")
+            return .nonConformance
         case .skipped, nil:
             draft.pass(over: "notRead", "\(group.name) is signed and was not read")
             return .present
@@ -126,8 +136,8 @@ extension Evaluation {
         _ draft: inout Draft
     ) -> DataGroupIntegrity.Integrity {
         guard content.dataGroups.contains(group) else {
-            // Every document has these two; a list without them is none.
-            if group == .dg1 || group == .dg2 {
+            // A list without them is none.
+            if Self.essential.contains(group) {
                 draft.fail("dataGroupNotListed", "\(group.name) is not signed")
             } else {
                 meet(.dataGroupNotListed, "the chip has \(group.name), which is not signed", in: &draft)

@@ -73,10 +73,22 @@ extension ForgeryRow {
                 .forgery("ca2-old-keys"), on: "specimen-identity-card", "ca.chip: failed notAuthenticated",
                 protectedFinger),
             ForgeryRow(
-                .forgery("ca2-removed"), on: "specimen-identity-card", "ca.chip: undetermined notAsked",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedFinger, verdict: .undecided),
+                .forgery("ca2-removed"), on: "specimen-identity-card",
+                "consistency.cardAccess: undetermined authenticationMissing",
+                ["ca.chip: undetermined notAsked", "ta.terminal: notSupported chipNotAuthenticated"] + protectedFinger,
+                verdict: .undecided),
+            ForgeryRow(
+                .forgery("ca2-info-removed"), on: "specimen-identity-card",
+                "consistency.cardSecurity: undetermined authenticationMissing",
+                [
+                    "ca.chip: failed refused", "consistency.cardAccess: undetermined authenticationMissing",
+                    "ta.terminal: notSupported chipNotAuthenticated",
+                ] + protectedFinger),
         ]
-        + ["ca-key-off-curve", "ca-key-infinity", "ca-key-zeros"].map {
+        + [
+            "ca-key-off-curve", "ca-key-infinity", "ca-key-zeros", "ca-key-dh-zero", "ca-key-dh-one",
+            "ca-key-dh-minus-one",
+        ].map {
             ForgeryRow(
                 .forgery($0), on: "specimen-identity-card", "pa.dataGroup.DG14: failed differs",
                 ["ca.chip: undetermined unusableKey", "consistency.cardAccess: undetermined notSigned"])

@@ -49,6 +49,14 @@ struct DefectRow: Sendable, CustomTestStringConvertible {
             ("pace-nonce-24-integrated", "paceBroken"), ("pace-chain-kept", "paceRefused"),
         ].map { DefectRow($0, .nothing, .undecided, "files.complete: \($1)") }
 
+    /// The card opens without it; its own authentication comes after that of the terminal.
+    private static let withAuthorization: DefectRow = {
+        var row = DefectRow("eac2-authorization-refused", .all, .undecided, "ca.chip: notAsked")
+        row.specimen = .identityCard
+        row.way = .terminal
+        return row
+    }()
+
     private static let incomplete: [DefectRow] = [
         DefectRow("com-lists-missing-group", .all, .undecided, "files.agreement: comDisagrees"),
         DefectRow("com-lacks-group", .all, .undecided, "files.agreement: comDisagrees"),
@@ -60,6 +68,7 @@ struct DefectRow: Sendable, CustomTestStringConvertible {
         DefectRow("aa-6a88", .all, .rejected, "aa.chip: refused"),
         DefectRow("ca-6f00", .all, .rejected, "ca.chip: refused"),
         DefectRow("ca-6a80", .all, .rejected, "ca.chip: refused"),
+        withAuthorization,
     ]
 }
 

@@ -87,7 +87,7 @@ struct OddityRow: Sendable, CustomTestStringConvertible {
     }
 
     /// Every row, by subject.
-    static let all = access + pace + reading + files + signers + authentication
+    static let all = access + pace + reading + files + signers + authentication + trustPoints
 }
 
 /// A row that was read by a reader, and what was made of it.
@@ -143,7 +143,9 @@ struct OddityTrial {
     private static func terminal() throws -> TerminalCredential? {
         let (certificates, key) = Specimen.terminal
         return TerminalCredential(
-            pool: try certificates.map { try CVCertificate(encoded: $0) },
+            pool: try (certificates + (FaultProfile.otherAuthority.map { [$0.verifier] } ?? [])).map {
+                try CVCertificate(encoded: $0)
+            },
             signer: PrivateKeySigner(try PrivateKey(pkcs8: key)))
     }
 

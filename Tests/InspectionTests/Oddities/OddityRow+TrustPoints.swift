@@ -1,0 +1,19 @@
+import LDS
+
+extension OddityRow {
+    /// Whom chips trust to let terminals in, and how what is long gets to them and from them.
+    static let trustPoints: [OddityRow] =
+        ["ta-cvca-elsewhere", "ta-chained"].map { fault in OddityRow(fault, on: .eac) { $0.way = .terminal } }
+        + [
+            OddityRow("ta-first-authority-refused", on: .eac) {
+                $0.way = .terminal
+                $0.remarks = ["otherTrustPoint"]
+                $0.shows = { $0.terminalAuthentication?.trustPoints.first == "XXCVCA00009" }
+            },
+            OddityRow("ta-first-authority-final", on: .eac) {
+                $0.way = .terminal
+                $0.remarks = ["otherTrustPoint"]
+            },
+            OddityRow("eac2-pieces", on: .identityCard) { $0.way = .terminal },
+        ]
+}
