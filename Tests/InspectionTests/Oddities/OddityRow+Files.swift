@@ -70,7 +70,7 @@ extension OddityRow {
         [
             "sod-indefinite", "sod-sha512-groups", "sod-v1", "sod-ski", "sod-other-algorithm", "sod-sha224",
             "sod-legacy-type", "sod-legacy-type-nl", "sod-issuer-strings", "sod-long-attributes", "sod-plain-ecdsa",
-            "ds-brainpool-p512", "ds-without-cofactor", "ds-rsa",
+            "ds-brainpool-p512", "ds-without-cofactor", "ds-rsa", "sod-sha1-groups",
         ].map { OddityRow($0) } + [
             OddityRow("sod-without-wrapper") { $0.remarks = ["shortIdentifierAstray"] },
             // The policies that judge today's border let no expired signer pass.

@@ -110,7 +110,7 @@ struct OddityTrial {
     ) throws {
         var simulated = SimulatedDocument(try specimen.document())
         // A certificate of a terminal needs one or the other.
-        if specimen == .eac { simulated.behaviour.chainsCommands = true }
+        if specimen == .eac || way == .terminal { simulated.behaviour.chainsCommands = true }
         try #require(FaultProfile(named: fault)).apply(&simulated)
         try self.init(simulated, reader, way: way, policy: policy)
     }
