@@ -24,11 +24,18 @@ struct JudgementOptions {
         .value(
             "policy", "NAME", "how strictly to judge (default operational)",
             choices: TrustPolicy.Name.allCases.map(\.rawValue)),
+        .value(
+            "accept", "DEPARTURE", "accept what every policy refuses; the report names it where it is met",
+            choices: acceptable.map(\.quirk.name)),
         .value("at", "TIME", "judge as of this time, such as 2026-01-31 or 2026-01-31T09:30:00Z (default now)"),
     ]
 
+    /// Departures that no policy accepts unless it is asked to.
+    private static let acceptable: [Deviation] = [.digestInfoWithoutNull]
+
     init(_ invocation: Invocation) throws {
         policy = TrustPolicy(name: invocation["policy"].flatMap(TrustPolicy.Name.init) ?? .operational)
+            .accepting(Set(Self.acceptable.filter { $0.quirk.name == invocation["accept"] }))
         isTimeGiven = invocation["at"] != nil
         if let text = invocation["at"] {
             guard let time = Timestamp(iso8601: text) else {

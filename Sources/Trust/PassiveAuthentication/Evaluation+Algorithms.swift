@@ -50,7 +50,11 @@ extension Evaluation {
         guard let algorithm = SignatureAlgorithm(scheme) else { return .unknownAlgorithm(scheme.digest) }
         do {
             let key = try context.anchors.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
-            return try key.verify(signature: signature, over: message, algorithm: algorithm) ? .valid : .invalid
+            if try key.verify(signature: signature, over: message, algorithm: algorithm) { return .valid }
+            guard case .rsaPKCS1(let hash) = algorithm,
+                key.verifiesWithoutNull(signature: signature, over: message, hash: hash)
+            else { return .invalid }
+            return .validWithoutNull
         } catch {
             switch error {
             case .unsupportedKeyAlgorithm, .unknownCurve, .oversizedKey, .undersizedKey: return .unusableKey("\(error)")
@@ -64,6 +68,8 @@ extension Evaluation {
 /// What came of a signature.
 enum SignatureOutcome: Hashable {
     case valid
+    /// Right but for a DigestInfo without NULL, which policy decides about.
+    case validWithoutNull
     case invalid
     case unknownAlgorithm(OID)
     /// The key cannot be used, or not with this algorithm.

@@ -48,12 +48,12 @@ extension Evaluation {
         let named = signer.authorityKeyIdentifier.map { context.anchors.positions(keyIdentifier: $0) } ?? []
         let byKey = named.filter { isCountry(ofAnchor: $0, thatOf: signer) }
         let tried = byKey.map { ($0, outcome(signer, scheme, $0)) }
-        let verified = tried.filter { $0.1 == .valid }.map(\.0)
+        let verified = right(of: tried, &signature)
         if !verified.isEmpty { return verified }
 
         // The name comes second: where the key identifier is missing, or leads nowhere.
         let byName = context.anchors.positions(subject: signer.issuer).filter { !byKey.contains($0) }
-        let verifiedByName = byName.filter { outcome(signer, scheme, $0) == .valid }
+        let verifiedByName = right(of: byName.map { ($0, outcome(signer, scheme, $0)) }, &signature)
         if !verifiedByName.isEmpty {
             if signer.authorityKeyIdentifier != nil {
                 meet(
@@ -78,6 +78,15 @@ extension Evaluation {
             decisive.1, "the document signer is not signed by the key it names: it was changed, or is a forgery",
             &signature)
         return []
+    }
+
+    /// The keys that verify; where none does, those that would but for a NULL, which policy decides about.
+    private mutating func right(of tried: [(Int, SignatureOutcome)], _ signature: inout Draft) -> [Int] {
+        let valid = tried.filter { $0.1 == .valid }.map(\.0)
+        guard valid.isEmpty else { return valid }
+        let others = tried.filter { $0.1 == .validWithoutNull }.map(\.0)
+        if !others.isEmpty { meet(.digestInfoWithoutNull, Self.withoutNull, in: &signature) }
+        return others
     }
 
     private func outcome(_ signer: Certificate, _ scheme: SignatureScheme, _ position: Int) -> SignatureOutcome {

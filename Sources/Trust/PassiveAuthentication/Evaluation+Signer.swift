@@ -107,16 +107,19 @@ extension Evaluation {
         var outcome = verify(info.signature, over: attributes.storedAsSet, by: scheme, with: signer)
         if outcome == .invalid, attributes.encodedAsDER != attributes.storedAsSet {
             outcome = verify(info.signature, over: attributes.encodedAsDER, by: scheme, with: signer)
-            if outcome == .valid {
+            if outcome == .valid || outcome == .validWithoutNull {
                 meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
             }
         }
         judge(outcome, "\(object.file) is not signed by the document signer: it was changed, or is a forgery", &draft)
     }
 
+    static var withoutNull: String { "the signature is right but for a DigestInfo that lacks its NULL" }
+
     mutating func judge(_ outcome: SignatureOutcome, _ invalid: String, _ draft: inout Draft) {
         switch outcome {
         case .valid: break
+        case .validWithoutNull: meet(.digestInfoWithoutNull, Self.withoutNull, in: &draft)
         case .invalid: draft.fail("signatureWrong", invalid)
         case .unknownAlgorithm(let algorithm):
             meet(.unknownAlgorithm, "the algorithm \(Self.name(of: algorithm)) cannot be verified", in: &draft)

@@ -5,6 +5,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     // EF.SOD
     case wrapperMissing, indefiniteLengths, trailingBytes, signedDataVersion1, genericContentType, earlyContentType
     case unsortedAttributes, malformedSigningTime, keyAlgorithmOnly, unknownAlgorithm
+    case digestInfoWithoutNull
     case reorderedIssuerName, differentlyWrittenName, computedKeyIdentifier
     case signerOutsideSOD, signerOutsideVersion1
 
@@ -29,6 +30,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .genericContentType: ("Q30", "content-type-data"), .earlyContentType: ("Q43", "content-type-early"),
         .unsortedAttributes: ("Q-ML2", "attributes-unsorted"),
         .malformedSigningTime: (nil, "signing-time-malformed"), .keyAlgorithmOnly: ("Q33", "signature-algorithm-rsa"),
+        .digestInfoWithoutNull: ("Q-ML1", "digest-info-without-null"),
         .unknownAlgorithm: (nil, "algorithm-unknown"), .reorderedIssuerName: ("Q31", "issuer-rdn-order"),
         .differentlyWrittenName: ("Q22", "name-written-differently"),
         .computedKeyIdentifier: ("Q41", "key-identifier-computed"), .signerOutsideSOD: ("Q46", "signer-outside-sod"),

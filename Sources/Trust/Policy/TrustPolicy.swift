@@ -17,8 +17,18 @@ public struct TrustPolicy: Hashable, Sendable {
     public static let operational = TrustPolicy(name: .operational)
     public static let archive = TrustPolicy(name: .archive)
 
+    /// Departures that are noted and no more, whatever the policy says of them.
+    public private(set) var accepted: Set<Deviation> = []
+
     public init(name: Name) {
         self.name = name
+    }
+
+    /// This policy, but for departures that somebody has asked to accept; the report names each that was met.
+    public func accepting(_ deviations: Set<Deviation>) -> TrustPolicy {
+        var policy = self
+        policy.accepted.formUnion(deviations)
+        return policy
     }
 
     /// What a departure does to the check that meets it.
@@ -49,7 +59,7 @@ public struct TrustPolicy: Hashable, Sendable {
 
     /// What a departure counts for.
     public func ruling(on deviation: Deviation) -> Ruling {
-        Self.rulings[deviation]?[name] ?? .fails
+        accepted.contains(deviation) ? .isNoted : Self.rulings[deviation]?[name] ?? .fails
     }
 
     /// What a check counts for.
@@ -96,6 +106,7 @@ extension TrustPolicy {
         .unsortedAttributes: .init(.isNoted, .isNoted, .isNoted),
         .malformedSigningTime: .init(.fails, .isNoted, .isNoted),
         .keyAlgorithmOnly: .init(.isNoted, .isNoted, .isNoted),
+        .digestInfoWithoutNull: .init(.fails, .fails, .fails),
         .unknownAlgorithm: .init(.fails, .leavesOpen, .leavesOpen),
         .reorderedIssuerName: .init(.isNoted, .isNoted, .isNoted),
         .differentlyWrittenName: .init(.isNoted, .isNoted, .isNoted),
