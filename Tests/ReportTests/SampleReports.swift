@@ -144,5 +144,28 @@ enum SampleReports {
         return report
     }
 
-    static let all = [("accepted", accepted), ("undecided", undecided), ("rejected", rejected)]
+    /// A chip that stayed closed, so that every other check is open.
+    static var unopened: InspectionReport {
+        var report = undecided
+        let reason = Reason("wrongPassword", "The chip refuses the CAN (6300): the CAN is not that of this document.")
+        report.document = nil
+        report.reading.accessProtocol = nil
+        report.reading.brokenOff = reason
+        report.files = []
+        report.dataGroups = []
+        report.signer = nil
+        report.checks = accepted.checks.map { check in
+            switch check.id {
+            case "access.bac": self.check("access.pace", .access, .failed(reason), .recorded)
+            case "access.downgrade", "consistency.expiry": check
+            case "files.complete": self.check(check.id, check.answer, .aborted(reason))
+            default: self.check(check.id, check.answer, .undetermined(Reason("notRead", "It was not read.")))
+            }
+        }
+        return report
+    }
+
+    static let all = [
+        ("accepted", accepted), ("undecided", undecided), ("rejected", rejected), ("unopened", unopened),
+    ]
 }

@@ -80,6 +80,67 @@ struct VerdictTests {
         #expect(!report.nextSteps.isEmpty)
     }
 
+    @Test func `says of a chip that stayed closed why, and counts what follows from that`() {
+        let text = SampleReports.unopened.text()
+        #expect(text.contains("UNDECIDED   The chip could not be opened. The chip refuses the CAN (6300)"))
+        #expect(text.contains("6 further checks could not be made"))
+        #expect(!text.contains("It was not read"))
+        #expect(SampleReports.unopened.nextSteps.map { $0.prefix(18) } == ["Compare the number"])
+
+        // What was read in an earlier session is judged, whatever became of this one.
+        var resumed = SampleReports.unopened
+        resumed.files = SampleReports.accepted.files
+        #expect(resumed.text().contains("It was not read"))
+    }
+
+    @Test func `compares the person with the portrait that there is`() {
+        var report = SampleReports.accepted
+        report.files = report.files.filter { $0.name != "DG2" } + [FileEntry(name: "DG2", state: .skipped)]
+        #expect(report.nextSteps.map { $0.hasPrefix("The chip's portrait is not at hand") } == [true])
+    }
+
+    @Test func `says of stored evidence that files may have been taken out`() {
+        var report = SampleReports.accepted
+        report.files = [FileEntry(name: "DG2", state: .skipped)]
+        #expect(report.text().contains("left out on request"))
+        report.reading.origin = .evidence
+        #expect(report.text().contains("left out or taken out, on request"))
+        #expect(report.html().contains("left out or taken out, on request"))
+    }
+
+    @Test(arguments: ["noCRL", "crlStale"])
+    func `names the missing revocation list, and nothing that follows from it`(code: String) {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check(
+                "pa.documentSigner.revocation", .issuerTrust, .undetermined(Reason(code, "No list."))),
+            SampleReports.check("pa.issuer.trust", .issuerTrust, .undetermined(Reason("undetermined", "Open."))),
+            SampleReports.check("aa.chip", .chipGenuineness, .undetermined(Reason("notAnchored", "Open."))),
+        ]
+        #expect(report.nextSteps.count == 1)
+        #expect(report.nextSteps.first?.contains("'--crl FILE'") == true)
+        // Where nothing else explains it, it keeps its own step.
+        report.checks.removeFirst(2)
+        #expect(report.nextSteps.first?.hasPrefix("Read the chip again") == true)
+    }
+
+    @Test func `asks for no second reading of a chip whose signer is not trusted`() {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check("pa.issuer.name", .issuerTrust, .failed(Reason("differentCountry", "Another state."))),
+            SampleReports.check("aa.chip", .chipGenuineness, .undetermined(Reason("notAnchored", "Open."))),
+        ]
+        #expect(report.nextSteps.map { $0.hasPrefix("Do not rely on this document.") } == [true])
+    }
+
+    @Test func `says that there are no lines to compare`() {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check("consistency.printedMRZ", .consistency, .undetermined(Reason("noDG1", "No DG1.")))
+        ]
+        #expect(report.nextSteps.first?.contains("(DG1) are not at hand") == true)
+    }
+
     @Test func `says what to do for each kind of obstacle, each thing once`() {
         #expect(SampleReports.undecided.nextSteps.count == 2)
         #expect(SampleReports.rejected.nextSteps.count == 1)

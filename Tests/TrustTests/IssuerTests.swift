@@ -256,6 +256,38 @@ struct AnchorFileTests {
         try Data().write(to: huge)
         try FileHandle(forWritingTo: huge).truncate(atOffset: 64 << 20 + 1)
         #expect(throws: AnchorError.tooLarge(path: huge.path, limit: 64 << 20)) { try anchors.add(path: huge.path) }
+        #expect(throws: AnchorError.tooLarge(path: huge.path, limit: 64 << 20)) {
+            try RevocationListFiles.lists(at: huge.path)
+        }
+    }
+
+    @Test
+    func `loads revocation lists, and names what holds none`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        #expect(throws: AnchorError.noRevocationList(path: folder.path, nil)) {
+            try RevocationListFiles.lists(at: folder.path)
+        }
+        let document = TestDocument()
+        let issuer = CertificateIssuer(
+            name: document.cscaName, key: document.cscaKey, algorithm: document.cscaAlgorithm)
+        let list = try issuer.revocationList(
+            number: 1, revoked: [], thisUpdate: Timestamp(secondsSince1970: 0),
+            nextUpdate: Timestamp(secondsSince1970: 9))
+        let pem = "-----BEGIN X509 CRL-----\n\(Data(list).base64EncodedString())\n-----END X509 CRL-----\n"
+        try Data(list).write(to: folder.appending(path: "a.crl"))
+        try Data(pem.utf8).write(to: folder.appending(path: "b.CRL"))
+        #expect(try RevocationListFiles.lists(at: folder.path).map(\.encoded) == [list, list])
+
+        let notes = folder.appending(path: "notes.txt")
+        try Data("notes".utf8).write(to: notes)
+        #expect(throws: AnchorError.noRevocationList(path: notes.path, nil)) {
+            try RevocationListFiles.lists(at: notes.path)
+        }
+        #expect(throws: AnchorError.notFound(path: "/nowhere")) { try RevocationListFiles.lists(at: "/nowhere") }
+        try Data(list.dropLast()).write(to: folder.appending(path: "c.crl"))
+        #expect(throws: AnchorError.self) { try RevocationListFiles.lists(at: folder.path) }
     }
 }
 

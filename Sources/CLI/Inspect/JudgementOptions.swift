@@ -3,6 +3,7 @@ import Foundation
 import Inspection
 import LDS
 import MRZ
+import PKI
 import Report
 import Standards
 import Trust
@@ -14,12 +15,17 @@ struct JudgementOptions {
     /// Whether the time was given, and not that of this moment.
     let isTimeGiven: Bool
     let anchors: CSCAAnchors
+    let revocationLists: [CertificateRevocationList]
     let lists: [InspectionReport.TrustList]
 
     /// The options that `init` reads.
     static let options: [Option] = [
         .value(
             "csca", "PATH", "trusted CSCA certificates: a file or a folder, DER or PEM; may be repeated",
+            isRepeatable: true),
+        .value(
+            "crl", "PATH",
+            "revocation lists: a file, DER or PEM, or a folder with .crl files; may be repeated; strict wants one",
             isRepeatable: true),
         .value(
             "policy", "NAME", "how strictly to judge (default operational)",
@@ -58,7 +64,19 @@ struct JudgementOptions {
                     "\(error)", hint: "--csca takes CSCA certificates as .cer, .crt, .der or .pem, or a folder of them")
             }
         }
+        var revocationLists: [CertificateRevocationList] = []
+        for path in invocation[all: "crl"] {
+            do {
+                let found = try RevocationListFiles.lists(at: path)
+                revocationLists += found
+                lists.append(.init(kind: "revocationLists", name: path, certificateCount: found.count))
+            } catch {
+                throw CommandError(
+                    "\(error)", hint: "--crl takes revocation lists of CSCAs, or a folder with .crl files")
+            }
+        }
         self.anchors = anchors
+        self.revocationLists = revocationLists
         self.lists = lists
     }
 
@@ -66,6 +84,7 @@ struct JudgementOptions {
         self.policy = policy
         self.anchors = anchors
         self.lists = lists
+        revocationLists = []
         time = .now
         isTimeGiven = false
     }
@@ -75,7 +94,8 @@ struct JudgementOptions {
         _ stored: StoredReading, origin: ReadingSummary.Origin, startedAt: Timestamp = .now, portraits: PortraitDecoder
     ) -> InspectionReport {
         let inspection = DocumentInspection(
-            trust: PassiveAuthentication(anchors: anchors, policy: policy, at: time),
+            trust: PassiveAuthentication(
+                anchors: anchors, policy: policy, at: time, revocationLists: revocationLists),
             account: .init(
                 component: .init(name: "emrtd", version: Program.version), transactionID: UUID().uuidString,
                 accessPolicy: stored.accessPolicy, basis: isTimeGiven ? "given" : "now", trustLists: lists,
@@ -92,6 +112,8 @@ struct JudgementOptions {
 
     /// What evidence keeps of the lists.
     var usedLists: [StoredReading.UsedList] {
-        lists.map { .init(name: $0.name, certificateCount: $0.certificateCount, sha256: $0.sha256) }
+        lists.filter { $0.kind == "certificates" }.map {
+            .init(name: $0.name, certificateCount: $0.certificateCount, sha256: $0.sha256)
+        }
     }
 }

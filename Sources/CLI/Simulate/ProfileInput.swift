@@ -43,15 +43,23 @@ enum ProfileInput {
         }
     }
 
-    /// Writes the certificates that a verifier has to trust as `csca.cer`, `csca-2.cer` and so on.
+    /// Writes the certificates that a verifier has to trust as `csca.cer`, `csca-2.cer` and so on, and a revocation list
+    /// that names nobody, current as long as the signer's certificate, as `csca.crl`.
     @discardableResult
     static func writeTrust(_ document: IssuedDocument, to folder: String) throws -> [String] {
         guard !document.cscaCertificates.isEmpty else {
             throw CommandError("this document has no country signing certificate to write")
         }
-        return try document.cscaCertificates.enumerated().map { index, certificate in
+        var written = try document.cscaCertificates.enumerated().map { index, certificate in
             try write(certificate, index == 0 ? "csca.cer" : "csca-\(index + 1).cer", in: folder)
         }
+        if let authorities = document.authorities {
+            let signer = authorities.documentSignerProfile
+            let list = try authorities.csca.revocationList(
+                number: 1, revoked: [], thisUpdate: signer.notBefore, nextUpdate: signer.notAfter)
+            written.append(try write(list, "csca.crl", in: folder))
+        }
+        return written
     }
 
     /// Writes one file into a folder that is made where it is not there.

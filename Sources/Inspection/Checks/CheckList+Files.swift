@@ -65,7 +65,8 @@ extension CheckList {
         case .protected:
             return .notSupported(
                 Reason("protected", "\(file) is given out after terminal authentication only, and was not asked for."))
-        case .skipped: return .notSupported(Reason("skipped", "\(file) was left out on request."))
+        case .skipped:
+            return .notSupported(Reason("skipped", "\(file) was left out, or taken out of the evidence, on request."))
         case nil:
             guard case .brokenOff(let reason) = reading.ending else {
                 return .undetermined(Reason("notRead", "\(file) is not among what was read."))

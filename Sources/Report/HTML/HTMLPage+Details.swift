@@ -2,13 +2,14 @@ import Standards
 
 extension HTMLPage {
     static func checks(_ report: InspectionReport) -> Markup {
-        let groups = report.answers.filter { !$0.checks.isEmpty }
+        let groups = report.tellingAnswers.filter { !$0.checks.isEmpty }
+        let rest: Markup = report.unmadeChecks.map { "<p class=\"notes\">\($0)</p>\n" } ?? ""
         guard !groups.isEmpty else { return "" }
         return """
             <section class="card">
             <h2>Checks</h2>
             \(.lines(groups.map(group)))
-            </section>
+            \(rest)</section>
             """
     }
 
@@ -104,10 +105,10 @@ extension HTMLPage {
         guard !report.files.isEmpty || !report.dataGroups.isEmpty else { return "" }
         let groups = Dictionary(
             report.dataGroups.map { ("DG\($0.number)", $0) }, uniquingKeysWith: { first, _ in first })
-        var rows = report.files.map { row($0.name, file: $0, group: groups[$0.name]) }
+        var rows = report.files.map { row($0.name, file: $0, of: report.reading.origin, group: groups[$0.name]) }
         let named = Set(report.files.map(\.name))
         rows += report.dataGroups.filter { !named.contains("DG\($0.number)") }
-            .map { row("DG\($0.number)", file: nil, group: $0) }
+            .map { row("DG\($0.number)", file: nil, of: report.reading.origin, group: $0) }
         return """
             <section class="card">
             <h2>Files</h2>
@@ -124,10 +125,12 @@ extension HTMLPage {
             """
     }
 
-    private static func row(_ name: String, file: FileEntry?, group: DataGroupEntry?) -> Markup {
+    private static func row(
+        _ name: String, file: FileEntry?, of origin: ReadingSummary.Origin, group: DataGroupEntry?
+    ) -> Markup {
         let status = file?.status.map { " (\($0))" } ?? ""
         let note = file?.note.map { ": \($0)" } ?? ""
-        let state = file.map { Wording.word($0.state) + status + note } ?? "not considered"
+        let state = file.map { Wording.word($0.state, of: origin) + status + note } ?? "not considered"
         let content = Int(name.dropFirst(2)).map { name.hasPrefix("DG") ? Wording.content(ofGroup: $0) : "" } ?? ""
         let tone =
             switch group?.integrity {
@@ -188,11 +191,12 @@ extension HTMLPage {
     }
 
     static func about(_ report: InspectionReport) -> Markup {
-        let lists = report.trustLists.map { "\($0.name) (\(Wording.count($0.certificateCount, "certificate")))" }
         var rows = [
             ("Policy", "\(report.policy.name), access \(report.policy.access)"),
             ("Judged as of", Wording.moment(report.policy.judgedAt)),
-            ("Trusted certificates", lists.isEmpty ? "none given" : lists.joined(separator: ", ")),
+        ]
+        rows += Wording.trustLists(report).map { ($0 == "Anchors" ? "Trusted certificates" : $0, $1) }
+        rows += [
             ("Source", report.reading.origin == .live ? "a chip, read for this report" : "stored evidence"),
             ("Read", Wording.moment(report.reading.startedAt)),
         ]

@@ -109,7 +109,7 @@ enum HTMLPage {
     private static func answers(_ report: InspectionReport) -> Markup {
         """
         <section class="answers" aria-label="The answers">
-        \(.lines(report.answers.map(answer)))
+        \(.lines(report.tellingAnswers.map(answer)))
         </section>
         """
     }

@@ -62,7 +62,10 @@ extension InspectionReport {
                 "properties": {
                   "kind": { "type": "string" },
                   "name": { "type": "string" },
-                  "certificateCount": { "type": "integer", "minimum": 0 },
+                  "certificateCount": {
+                    "description": "Certificates; of the kind revocationLists, revocation lists.",
+                    "type": "integer", "minimum": 0
+                  },
                   "sha256": { "$ref": "#/$defs/sha256" }
                 }
               }

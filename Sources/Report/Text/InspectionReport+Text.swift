@@ -10,13 +10,13 @@ extension InspectionReport {
         let page = TextPage(width: max(60, min(width, 120)), colour: colour)
         var blocks = [page.banner(self)]
         if let document { blocks.append(page.document(document)) }
-        blocks.append(page.answers(answers))
+        blocks.append(page.answers(tellingAnswers))
         let steps = nextSteps
         if !steps.isEmpty { blocks.append(page.list("What to do next", steps)) }
-        blocks.append(page.checks(answers))
+        blocks.append(page.checks(tellingAnswers, unmade: unmadeChecks))
         if !records.isEmpty { blocks.append(page.records(records)) }
         if !dataGroups.isEmpty { blocks.append(page.dataGroups(dataGroups)) }
-        if !files.isEmpty { blocks.append(page.files(files)) }
+        if !files.isEmpty { blocks.append(page.files(files, of: reading.origin)) }
         if let signer { blocks.append(page.signer(signer)) }
         if !remarks.isEmpty { blocks.append(page.list("Remarks", remarks.map(\.text))) }
         if !reading.steps.isEmpty { blocks.append(page.steps(reading)) }
@@ -77,14 +77,15 @@ struct TextPage {
         }.joined(separator: "\n")
     }
 
-    func checks(_ answers: [AnswerSummary]) -> String {
+    func checks(_ answers: [AnswerSummary], unmade: String?) -> String {
         let groups = answers.filter { !$0.checks.isEmpty }.map { answer in
             let passed = answer.checks.filter { $0.result == .successful }
             let others = answer.checks.filter { $0.result != .successful }.map(check)
             let rows = others + (passed.isEmpty ? [] : [self.passed(passed)])
             return ([" \(Wording.title(answer.answer))"] + rows).joined(separator: "\n")
         }
-        return ([heading("Checks")] + groups).joined(separator: "\n")
+        let rest = unmade.map { [" " + $0] } ?? []
+        return ([heading("Checks")] + groups + rest).joined(separator: "\n")
     }
 
     private func check(_ check: Check) -> String {
@@ -114,12 +115,12 @@ struct TextPage {
         return heading("Data groups against the signed hashes") + "\n" + table(rows)
     }
 
-    func files(_ files: [FileEntry]) -> String {
+    func files(_ files: [FileEntry], of origin: ReadingSummary.Origin) -> String {
         let rows = files.map { file in
             let size = file.byteCount.map { ", \(Wording.grouped($0)) bytes" } ?? ""
             let status = file.status.map { " (\($0))" } ?? ""
             let note = file.note.map { ": \($0)" } ?? ""
-            return (safe(file.name), safe(Wording.word(file.state) + status + size + note))
+            return (safe(file.name), safe(Wording.word(file.state, of: origin) + status + size + note))
         }
         return heading("Files") + "\n" + table(rows)
     }
@@ -148,13 +149,16 @@ struct TextPage {
     }
 
     func colophon(_ report: InspectionReport) -> String {
-        let lists = report.trustLists.map { "\($0.name), \(Wording.count($0.certificateCount, "certificate"))" }
-        let rows = [
-            ("Policy", "\(report.policy.name), judged as of \(Wording.moment(report.policy.judgedAt))"),
-            ("Anchors", lists.isEmpty ? "none given" : lists.joined(separator: "; ")),
-            ("Made by", "\(report.component.name) \(report.component.version), \(Wording.moment(report.startedAt))"),
-            ("Inspection", report.transactionID),
-        ]
+        let rows =
+            [
+                ("Policy", "\(report.policy.name), judged as of \(Wording.moment(report.policy.judgedAt))")
+            ] + Wording.trustLists(report) + [
+                (
+                    "Made by",
+                    "\(report.component.name) \(report.component.version), \(Wording.moment(report.startedAt))"
+                ),
+                ("Inspection", report.transactionID),
+            ]
         return heading("About") + "\n" + table(rows.map { ($0, safe($1)) })
     }
 

@@ -68,9 +68,10 @@ public struct InspectionReport: Hashable, Sendable {
 
     /// Trusted certificates from one source.
     public struct TrustList: Hashable, Sendable {
-        /// What kind of source: `certificates` for files and folders.
+        /// What kind of source: `certificates` or `revocationLists`, for files and folders.
         public var kind: String
         public var name: String
+        /// How many certificates, or revocation lists, it holds.
         public var certificateCount: Int
         /// The SHA-256 hash of the list, in upper case hexadecimal; nil where there is no single file.
         public var sha256: String?

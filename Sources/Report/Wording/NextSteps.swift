@@ -4,16 +4,18 @@ extension InspectionReport {
     /// What the person at the desk can do now, the most useful first.
     public var nextSteps: [String] {
         var steps: [String] = []
-        let codes = obstacles.compactMap(\.result.reason?.code)
+        let hasIssuerObstacle = obstacles.contains { check in
+            check.answer == .issuerTrust && !Self.followsFromIssuer.contains(check.result.reason?.code ?? "")
+        }
         for check in relevantObstacles {
             let code = check.result.reason?.code ?? ""
-            // What is open only because the issuer is not known is put right by the same step.
-            if codes.contains("noAnchor"), Self.followsFromAnchor.contains(code) { continue }
+            // What is open only because of the issuer or its lists is put right by the same step.
+            if check.result.isOpen, Self.followsFromIssuer.contains(code), hasIssuerObstacle { continue }
             let step = step(forBreak: code) ?? Self.step(forCode: code) ?? Self.step(for: check)
             if !steps.contains(step) { steps.append(step) }
         }
         if verdict == .accepted {
-            steps.append("Compare the portrait with the person in front of you.")
+            steps.append(Self.comparison(hasPortrait: files.contains { $0.name == "DG2" && $0.state == .read }))
             if let genuineness = answers.first(where: { $0.answer == .chipGenuineness }),
                 genuineness.result != .successful
             {
@@ -37,7 +39,13 @@ extension InspectionReport {
         return obstacles.filter(\.result.isFailure) + [read] + (issuer.map { [$0] } ?? [])
     }
 
-    private static let followsFromAnchor: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]
+    private static let followsFromIssuer: Set<String> = ["notAnchored", "undetermined", "signerNotTrusted"]
+
+    private static func comparison(hasPortrait: Bool) -> String {
+        hasPortrait
+            ? "Compare the portrait with the person in front of you."
+            : "The chip's portrait is not at hand: compare the printed one with the person in front of you."
+    }
 
     /// After a read that was broken off; it can be resumed only where evidence of an opened chip was kept.
     private func step(forBreak code: String) -> String? {
@@ -55,19 +63,17 @@ extension InspectionReport {
         }
     }
 
-    /// Whether anything was read that only an opened chip gives out: nothing else is kept of a broken-off read.
-    private var hasEvidence: Bool {
-        files.contains { file in
-            let isOfApplication = file.name.hasPrefix("DG") || file.name == "COM" || file.name == "SOD"
-            return isOfApplication && [.read, .partial, .damaged].contains(file.state)
-        }
-    }
-
     private static func step(forCode code: String) -> String? {
         switch code {
         case "noAnchor":
             "Get the issuing state's CSCA certificate and judge the stored evidence again with "
                 + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
+        case "noCRL", "crlStale":
+            "Get the issuing state's current revocation list and name it with '--crl FILE'. Under '--policy strict' nothing "
+                + "is accepted without one."
+        case "noDG1":
+            "The chip's own lines (DG1) are not at hand, so nothing was compared with them: read the document again with "
+                + "DG1, or examine it by hand."
         case "documentExpired":
             "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
         case "wrongKey", "accessDenied", "conditionsNotSatisfied":

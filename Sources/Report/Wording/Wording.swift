@@ -18,6 +18,8 @@ enum Wording {
         case .rejected:
             let count = report.obstacles.count { $0.result.isFailure }
             return count == 1 ? "One check that decides has failed." : "\(count) checks that decide have failed."
+        case .undecided where report.reasonUnopened != nil:
+            return "The chip could not be opened. \(report.reasonUnopened?.text ?? "")"
         case .undecided where report.obstacles.isEmpty: return "Nothing was read that could be judged."
         case .undecided:
             let count = report.obstacles.count
@@ -121,6 +123,11 @@ enum Wording {
         case .damaged: "damaged"
         case .partial: "read in part"
         }
+    }
+
+    /// What became of a file of a chip or of stored evidence, of which personal data may have been taken out.
+    static func word(_ state: FileEntry.State, of origin: ReadingSummary.Origin) -> String {
+        origin == .evidence && state == .skipped ? "left out or taken out, on request" : word(state)
     }
 
     /// What a data group holds.

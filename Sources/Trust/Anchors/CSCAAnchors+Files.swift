@@ -14,6 +14,8 @@ public enum AnchorError: Error, Hashable, Sendable {
     case malformed(path: String, DecodingFailure)
     /// A folder in which no file holds a certificate.
     case empty(path: String)
+    /// A file that was named is not made of revocation lists; the failure is nil where there is none in it.
+    case noRevocationList(path: String, DecodingFailure?)
 }
 
 extension AnchorError: CustomStringConvertible {
@@ -24,6 +26,8 @@ extension AnchorError: CustomStringConvertible {
         case .unreadable(let path): "\(path) cannot be read"
         case .malformed(let path, let failure): "\(path) holds no certificates in DER or PEM: \(failure)"
         case .empty(let path): "no file in \(path) holds a certificate in DER or PEM"
+        case .noRevocationList(let path, let failure):
+            "\(path) holds no revocation list in DER or PEM" + (failure.map { ": \($0)" } ?? "")
         }
     }
 }
@@ -31,7 +35,6 @@ extension AnchorError: CustomStringConvertible {
 extension CSCAAnchors {
     /// Files of a folder that are taken for certificates.
     private static let extensions: Set<String> = ["cer", "crt", "der", "pem", "cert"]
-    private static let byteLimit = 64 << 20
 
     /// Trusts every certificate of a file: DER or PEM, one or several.
     ///
@@ -51,28 +54,17 @@ extension CSCAAnchors {
     /// - Returns: How many are new.
     @discardableResult
     public mutating func add(path: String) throws(AnchorError) -> Int {
-        let url = URL(filePath: path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw .notFound(path: path)
-        }
-        guard isFolder.boolValue else { return try add(fileAt: url) }
-        guard let names = FileManager.default.enumerator(atPath: url.path) else { throw .unreadable(path: path) }
-        let found = names.compactMap { $0 as? String }.filter { name in
-            Self.extensions.contains(URL(filePath: name).pathExtension.lowercased())
-        }
-        guard !found.isEmpty else { throw .empty(path: path) }
+        let files = try TrustFile.files(at: path, endings: Self.extensions)
+        guard !files.isEmpty else { throw .empty(path: path) }
         var count = 0
-        for name in found.sorted() { count += try add(fileAt: url.appending(path: name)) }
+        for file in files { count += try add(fileAt: file) }
         return count
     }
 
     private mutating func add(fileAt url: URL) throws(AnchorError) -> Int {
-        let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-        guard size <= Self.byteLimit else { throw .tooLarge(path: url.path, limit: Self.byteLimit) }
-        guard let data = try? Data(contentsOf: url) else { throw .unreadable(path: url.path) }
+        let content = try TrustFile.content(of: url)
         do {
-            return try add(file: Array(data))
+            return try add(file: content)
         } catch {
             throw .malformed(path: url.path, error)
         }

@@ -135,6 +135,28 @@ struct InspectCommandTests {
         #expect(outcome.errors.hasPrefix("emrtd: error: \(message)\n"), "\(outcome.errors)")
     }
 
+    @Test func `accepts under strict with a revocation list alone, and names the missing one`() throws {
+        defer { try? FileManager.default.removeItem(at: temporary) }
+        _ = try BuiltProgram.run(["simulate", "--trust-out", path("trust")])
+        let strict = ["inspect", "--simulated", "specimen", "--at", "2026-01-31", "--policy", "strict", "--json"]
+        let trusting = strict + ["--csca", path("trust/csca.cer")]
+
+        let without = try report(BuiltProgram.run(trusting))
+        #expect(without.verdict == .undecided)
+        #expect(without.nextSteps.map { $0.contains("'--crl FILE'") } == [true])
+
+        let with = try report(BuiltProgram.run(trusting + ["--crl", path("trust")]))
+        #expect(with.verdict == .accepted, "\(with.obstacles)")
+        #expect(with.trustLists.map(\.kind) == ["certificates", "revocationLists"])
+        #expect(with.text().contains("Revocation  "))
+
+        for wrong in ["trust/csca.cer", "nothing"] {
+            let outcome = try BuiltProgram.run(trusting + ["--crl", path(wrong)])
+            #expect(outcome.status == 3)
+            #expect(outcome.errors.contains("revocation list") || outcome.errors.contains("there is no"))
+        }
+    }
+
     @Test func `touches no folder with other things in it`() throws {
         defer { try? FileManager.default.removeItem(at: temporary) }
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
