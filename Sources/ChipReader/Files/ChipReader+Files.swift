@@ -37,6 +37,8 @@ extension ChipReader where Connection: ~Copyable {
         var download = FileDownload(
             file, limit: state.request.maximumFileByteCount, resuming: state.reading.partialBytes(of: file))
         var fruitlessCount = 0
+        // What comes after a bare error is lost whatever it is, on a chip that ends the session over it.
+        var mayBeOver = link.hasBareAnswer
         while true {
             let before = download.bytes.count
             do {
@@ -44,13 +46,15 @@ extension ChipReader where Connection: ~Copyable {
             } catch {
                 if let partial = download.partial { enter(file, partial) }
                 guard case .transport(let cause) = error else { throw error }
-                noteTroubleAtRead(cause)
+                if mayBeOver { state.recoveryCount = 0 } else { noteTroubleAtRead(cause) }
+                mayBeOver = false
                 try recover(from: cause)
                 if state.isAstray { download = FileDownload(file, limit: state.request.maximumFileByteCount) }
                 fruitlessCount = download.bytes.count > before ? 0 : fruitlessCount + 1
                 if fruitlessCount >= Self.maximumFruitlessCount, Self.endsSession(cause) {
                     // A file that ends every session is left; the others may not.
                     remark(Remark.fileEndsSession(file))
+                    state.recoveryCount = 0
                     // What was altered on its way is no refusal of the chip.
                     return download.partial
                         ?? (cause == .notAuthentic

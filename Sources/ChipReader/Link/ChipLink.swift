@@ -16,6 +16,9 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
     /// The error or warning that the chip gave without protection, where that has closed the session.
     private(set) var closingStatus: StatusWord?
 
+    /// Whether the last answer came without the protection that the session owes, which it may have ended.
+    private(set) var hasBareAnswer = false
+
     /// What the chip dropped the session with: `6987` or `6988`.
     private(set) var lossStatus: StatusWord?
 
@@ -57,6 +60,7 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
 
     /// Sends one command by whatever way is open; the answer says whether the chip protected it.
     package mutating func exchange(_ command: CommandAPDU) throws(TransportError) -> LinkAnswer {
+        hasBareAnswer = false
         guard cipher != nil else { return LinkAnswer(response: try connection.transmit(command), isBare: false) }
         closingStatus = nil
         lossStatus = nil
@@ -76,6 +80,7 @@ package struct ChipLink<Connection: CardConnection & ~Copyable>: ~Copyable, Card
             throw error
         }
         if answer.isProtected { isProven = true }
+        hasBareAnswer = !answer.isProtected
         if command.isCaseOne, answer.isProtected { caseOnePadding = .proven(caseOnePadding.padding) }
         return LinkAnswer(response: answer.response, isBare: !answer.isProtected)
     }

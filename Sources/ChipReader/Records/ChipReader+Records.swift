@@ -121,8 +121,6 @@ extension ChipReader where Connection: ~Copyable {
             begin(step: file.name, file: file)
             let recoveryCount = state.totalRecoveryCount
             let outcome = try outcome(of: file)
-            // A chip that ends the session over files that it does not have is not asked for more of them.
-            if !outcome.isRead, state.totalRecoveryCount > recoveryCount { missingInARow = Self.maximumGap }
             if outcome.isAbsent {
                 missingInARow += 1
                 if named.contains(number) { enter(file, outcome) }
@@ -130,6 +128,8 @@ extension ChipReader where Connection: ~Copyable {
                 missingInARow = 0
                 enter(file, outcome)
             }
+            // A chip that ends the session over files that it does not have is not asked for more of them.
+            if !outcome.isRead, state.totalRecoveryCount > recoveryCount { missingInARow = Self.maximumGap }
         }
     }
 

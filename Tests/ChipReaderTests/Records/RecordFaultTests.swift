@@ -90,6 +90,65 @@ struct RecordFaultTests {
             "\(reading.recordFiles)")
     }
 
+    @Test(arguments: [true, false])
+    func `keeps all that there is on a chip that ends the session over files that it does not have`(isCounted: Bool)
+        throws
+    {
+        var document = try LDS2Document()
+        document.simulated.behaviour.errorsInSession = .bareEndingSession
+        if !isCounted { document.simulated.behaviour.records.counting = .unsupported(.instructionNotSupported) }
+        let reading = document.read()
+        #expect(document.isWhole(reading), "\(reading.ending) \(reading.recordFiles)")
+        #expect(reading.files.count { $0.file.application == .additionalBiometrics } == 1)
+        #expect(!reading.remarks.contains { $0.code == "fileEndsSession" })
+        // The loss over the second file shows when the third is asked for.
+        #expect(!reading.steps.contains { $0.name == "Biometrics4" })
+    }
+
+    @Test(arguments: [true, false])
+    func `reads the 254 records that a file can have, whatever the chip says or has`(isCounted: Bool) throws {
+        var document = try LDS2Document()
+        let record = try document.document.records[.entryRecords].unwrapped()[0]
+        document.simulated.document.records[.entryRecords] = (0..<300).map {
+            Array(record.dropLast(2)) + [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+        }
+        document.simulated.behaviour.records.counting =
+            isCounted ? .claims(300) : .unsupported(.instructionNotSupported)
+        let reading = document.read()
+        #expect(reading.records.filter { $0.file == .entryRecords }.map(\.number) == Array(1...254))
+        #expect(reading[.entryRecords]?.outcome.code == (isCounted ? "tooManyRecords" : "read"))
+        #expect(reading.ending == .complete)
+    }
+
+    @Test
+    func `asks for few records that are not there, however many the chip claims`() throws {
+        var document = try LDS2Document()
+        document.simulated.behaviour.records.counting = .claims(200)
+        let reading = document.read()
+        #expect(reading[.entryRecords]?.outcome.code == "recordsMissing")
+        #expect(reading.steps.filter { $0.name == "EntryRecords" }.allSatisfy { $0.apduCount < 16 })
+    }
+
+    @Test
+    func `takes a session that ends over a record for no end of the file`() throws {
+        var document = try LDS2Document()
+        document.simulated.behaviour.records.counting = .unsupported(.instructionNotSupported)
+        document.simulated.behaviour.records.incident = .endingSession(number: 1)
+        let reading = document.read()
+        #expect(reading[.entryRecords]?.outcome.code == "6988")
+        #expect(reading.ending == .complete)
+    }
+
+    @Test
+    func `takes a bare end for no end where the chip has counted more`() throws {
+        var document = try LDS2Document()
+        document.simulated.behaviour.errorsInSession = .bareEndingSession
+        document.simulated.behaviour.records.incident = .endingEarly(from: 2)
+        let reading = document.read()
+        #expect(reading[.entryRecords]?.outcome.code != "read")
+        #expect(reading[.exitRecords]?.outcome == .read(count: 1))
+    }
+
     @Test
     func `leaves records that are more than the limit, and keeps those before`() throws {
         var document = try LDS2Document()
