@@ -16,6 +16,8 @@ public struct VisionRequest: Hashable, Sendable {
         case png, jpeg
         /// Pixels of eight bits a channel.
         case pixels
+        /// A PNG of what is no picture yet but the samples of one, in the form of `PictureSamples`.
+        case pngOfSamples
         /// Abort, as an assertion of a codec would; only debug builds do it.
         case abort = 0xFD
         /// Never answer; only debug builds do it.
@@ -30,6 +32,13 @@ public struct VisionRequest: Hashable, Sendable {
     public init(_ operation: Operation, _ picture: [UInt8]) {
         self.operation = operation
         self.picture = picture
+    }
+
+    /// Asks for a PNG of samples.
+    public init(_ samples: PictureSamples) {
+        self.init(
+            .pngOfSamples,
+            samples.width.octets(4) + samples.height.octets(4) + samples.channelCount.octets(1) + samples.bytes)
     }
 
     /// Decodes a message; the frame's length is already taken off.
@@ -47,6 +56,32 @@ public struct VisionRequest: Hashable, Sendable {
 
     /// The message, without the frame's length.
     public var message: [UInt8] { [Self.version, operation.rawValue] + picture }
+}
+
+/// The samples of a picture that is stored without any format: of eight bits a channel, line after line from the top.
+public struct PictureSamples: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+    /// 1 for grey, 3 for red, green, blue.
+    public let channelCount: Int
+    /// As many as the size asks for, which the worker checks.
+    public let bytes: [UInt8]
+
+    public init(width: Int, height: Int, channelCount: Int, bytes: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.channelCount = channelCount
+        self.bytes = bytes
+    }
+
+    /// Decodes what `VisionRequest.init(_:)` sends.
+    package init(encoded: [UInt8]) throws(DecodingFailure) {
+        var reader = ByteReader(encoded)
+        width = try reader.integer(width: 4)
+        height = try reader.integer(width: 4)
+        channelCount = try reader.integer(width: 1)
+        bytes = Array(reader.takeRest())
+    }
 }
 
 /// The worker's answer.
@@ -87,7 +122,7 @@ public enum VisionResponse: Hashable, Sendable {
 
 /// A picture as the worker hands it back.
 public struct VisionPicture: Hashable, Sendable {
-    /// The format it was stored in.
+    /// The format it was stored in; that of the answer where samples were sent.
     public let storedFormat: ImageFormat
     public let width: Int
     public let height: Int

@@ -36,8 +36,17 @@ public struct VisionWorker: ~Copyable {
     public mutating func request(_ operation: VisionRequest.Operation, _ picture: [UInt8]) throws(VisionError)
         -> VisionPicture
     {
-        let message = VisionRequest(operation, picture).message
-        guard message.count <= VisionRequest.frameLimit else { throw .tooLarge(byteCount: picture.count) }
+        try request(VisionRequest(operation, picture))
+    }
+
+    /// Makes a PNG of samples.
+    public mutating func png(of samples: PictureSamples) throws(VisionError) -> VisionPicture {
+        try request(VisionRequest(samples))
+    }
+
+    private mutating func request(_ request: VisionRequest) throws(VisionError) -> VisionPicture {
+        let message = request.message
+        guard message.count <= VisionRequest.frameLimit else { throw .tooLarge(byteCount: request.picture.count) }
         let answer: [UInt8]
         do {
             answer = try exchange(message)

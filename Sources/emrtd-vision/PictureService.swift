@@ -37,8 +37,20 @@ enum PictureService {
             case .jpeg:
                 return try converted(request) { (image) throws(ImageError) in try ImageEncoder.jpeg(image) }
             case .pixels: return try converted(request) { (image) throws(ImageError) in image.pixels }
+            case .pngOfSamples: return try pngOfSamples(request.picture)
             case .abort, .hang: return nil
             }
+        }
+
+        private static func pngOfSamples(_ encoded: [UInt8]) throws(ImageError) -> VisionPicture? {
+            guard let samples = try? PictureSamples(encoded: encoded),
+                let image = PixelImage(
+                    width: samples.width, height: samples.height, channelCount: samples.channelCount,
+                    pixels: samples.bytes)
+            else { return nil }
+            return VisionPicture(
+                storedFormat: .png, width: image.width, height: image.height, channelCount: image.channelCount,
+                data: try ImageEncoder.png(image))
         }
 
         private static func converted(

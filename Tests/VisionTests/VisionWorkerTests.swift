@@ -33,6 +33,23 @@ struct VisionWorkerTests {
         }
     }
 
+    @Test(arguments: [1, 3])
+    func `makes a PNG of samples, and none where the size does not fit them`(channelCount: Int) throws {
+        var worker = VisionWorker(executable: Self.executable)
+        let bytes = (0..<6 * channelCount).map { UInt8($0 * 9) }
+        let picture = try worker.png(
+            of: PictureSamples(width: 3, height: 2, channelCount: channelCount, bytes: bytes))
+        #expect(
+            try ImageDecoder.decode(picture.data).image
+                == PixelImage(width: 3, height: 2, channelCount: channelCount, pixels: bytes))
+        for (width, height) in [(0, 2), (3, 3), (70_000, 2)] {
+            #expect(throws: VisionError.brokenAnswer) {
+                try worker.png(
+                    of: PictureSamples(width: width, height: height, channelCount: channelCount, bytes: bytes))
+            }
+        }
+    }
+
     @Test
     func `a refused picture is an error and the worker goes on`() throws {
         var worker = VisionWorker(executable: Self.executable)

@@ -11,7 +11,8 @@ extension Command {
         discussion:
             "From evidence (a folder, or a file of one reading), from a folder of dumps, or from one file of a chip. Images are decoded by "
             + "emrtd-vision, under limits: one that cannot be decoded is named and the others are written all the same. "
-            + "Pictures that are stored as samples get the header of a portable map (.pgm, .ppm). "
+            + "Pictures that are stored as samples come out as PNG, or with --as original behind the header of a portable map "
+            + "(.pgm, .ppm). "
             + "Files are for your eyes alone (mode 0600), and those of the same name are replaced.",
         operands: [Operand("PATH", "a folder of evidence or dumps, or one file such as DG2.bin")],
         options: [
@@ -26,7 +27,8 @@ extension Command {
                 "write every travel record and visa as it is stored into this folder; 'emrtd lds show' says what is in it"
             ),
             .value(
-                "as", "FORM", "the form of images; by default that of the file's name, else the original",
+                "as", "FORM",
+                "the form of images; by default that of the file's name, else the original, and PNG for samples",
                 choices: PictureForm.allCases.map(\.rawValue)),
             .flag("json", "print what was written as JSON"),
         ],
@@ -50,10 +52,10 @@ extension Command {
         var export = DocumentExport(try DocumentFiles(path: invocation.operands[0]))
         let form = invocation["as"].flatMap(PictureForm.init(rawValue:))
         if let path = invocation["portrait"] { try export.writeFirst(.face, path, form) }
-        if let path = invocation["fingerprints"] { try export.writeAll(of: .finger, path, form ?? .original) }
-        if let path = invocation["irises"] { try export.writeAll(of: .iris, path, form ?? .original) }
+        if let path = invocation["fingerprints"] { try export.writeAll(of: .finger, path, form) }
+        if let path = invocation["irises"] { try export.writeAll(of: .iris, path, form) }
         if let path = invocation["signature"] { try export.writeFirst(.signature, path, form) }
-        if let path = invocation["images"] { try export.writeAll(of: nil, path, form ?? .original) }
+        if let path = invocation["images"] { try export.writeAll(of: nil, path, form) }
         if let path = invocation["certificates"] { try export.writeCertificates(path) }
         if let path = invocation["records"] { try export.writeRecords(path) }
         return try export.finish(asJSON: invocation[flag: "json"], isQuiet: !printed.isEmpty)
@@ -99,11 +101,11 @@ private struct DocumentExport: ~Copyable {
     }
 
     /// Writes every picture of a kind, or of all kinds.
-    mutating func writeAll(of kind: StoredPicture.Kind?, _ path: String, _ form: PictureForm) throws {
+    mutating func writeAll(of kind: StoredPicture.Kind?, _ path: String, _ form: PictureForm?) throws {
         let folder = try makeFolder(path)
         let chosen = pictures.filter { kind == nil || $0.kind == kind }
         for picture in chosen {
-            guard let image = converted(picture, form) else { continue }
+            guard let image = converted(picture, form ?? picture.usualForm) else { continue }
             try write(image.bytes, to: folder.appending(path: "\(picture.name).\(image.end)"), source: picture.name)
         }
         if chosen.isEmpty, faults.isEmpty { faults.append((kind ?? .other).missing) }

@@ -21,6 +21,10 @@ enum PictureForm: String, CaseIterable {
     func convert(_ picture: StoredPicture, _ worker: inout VisionWorker) throws(VisionError) -> (
         bytes: [UInt8], fileExtension: String
     ) {
+        if let samples = picture.samples, self != .original {
+            let png = try worker.png(of: samples).data
+            return self == .png ? (png, "png") : (try worker.request(.jpeg, png).data, "jpg")
+        }
         let format = picture.format
         switch (self, format) {
         case (.original, _), (.png, .png?), (.jpeg, .jpeg?):

@@ -1,5 +1,6 @@
 import ByteCoding
 import LDS
+import Vision
 
 /// A picture of a document and where it was stored.
 struct StoredPicture {
@@ -7,32 +8,46 @@ struct StoredPicture {
     let name: String
     let bytes: ArraySlice<UInt8>
     let kind: Kind
+    /// The samples, where that is all the document stores of the picture.
+    let samples: PictureSamples?
     /// The end of the name of a picture that is of no format with a signature.
     private let otherExtension: String
 
     /// What the picture shows. The first face is the portrait, the first signature the holder's.
     enum Kind { case face, finger, iris, signature, other }
 
-    /// The format, by the first bytes.
-    var format: ImageFormat? { ImageFormat.detect(bytes) }
+    /// The format, by the first bytes; nil for samples, whatever they begin with.
+    var format: ImageFormat? { samples == nil ? ImageFormat.detect(bytes) : nil }
+    /// The form that a viewer opens, where none was asked for.
+    var usualForm: PictureForm { samples == nil ? .original : .png }
     /// The end of the file's name for the picture as it is stored.
     var fileExtension: String { format?.fileExtension ?? otherExtension }
 
     init(name: String, bytes: ArraySlice<UInt8>, kind: Kind) {
+        self.init(name: name, bytes: bytes, kind: kind, samples: nil, otherExtension: "bin")
+    }
+
+    private init(
+        name: String, bytes: ArraySlice<UInt8>, kind: Kind, samples: PictureSamples?, otherExtension: String
+    ) {
         self.name = name
         self.bytes = bytes
         self.kind = kind
-        otherExtension = bytes.starts(with: "P5".utf8) ? "pgm" : bytes.starts(with: "P6".utf8) ? "ppm" : "bin"
+        self.samples = samples
+        self.otherExtension = otherExtension
     }
 
-    /// A picture that may be stored as samples: they get the header of a portable map, which makes them a file.
+    /// A picture that may be stored as samples: as a file they have the header of a portable map.
     init(name: String, bytes: ArraySlice<UInt8>, pixels: RawPixels?, kind: Kind) {
-        guard let pixels, !pixels.isPacked, pixels.bitsPerPixel == 8 || pixels.bitsPerPixel == 24 else {
+        guard let samples = pixels?.samples else {
             self.init(name: name, bytes: bytes, kind: kind)
             return
         }
-        let header = "\(pixels.bitsPerPixel == 8 ? "P5" : "P6")\n\(pixels.width) \(pixels.height)\n255\n"
-        self.init(name: name, bytes: (Array(header.utf8) + pixels.bytes)[...], kind: kind)
+        let isGrey = samples.channelCount == 1
+        let header = "\(isGrey ? "P5" : "P6")\n\(samples.width) \(samples.height)\n255\n"
+        self.init(
+            name: name, bytes: (Array(header.utf8) + samples.bytes)[...], kind: kind, samples: samples,
+            otherExtension: isGrey ? "pgm" : "ppm")
     }
 
     /// Every picture of the files that can be decoded, and what was wrong with the others.

@@ -106,8 +106,9 @@ struct ExportCommandTests {
         ])
 
         #expect(outcome.status == 0, "\(outcome.errors)")
-        // Samples get a header that makes them a picture anyone can open.
-        #expect(try content("prints/DG3-1-rightRing.pgm") == Array("P5\n4 2\n255\n".utf8) + [1, 2, 3, 4, 5, 6, 7, 8])
+        // Samples become a picture that any viewer opens.
+        let print = try ImageDecoder.decode(content("prints/DG3-1-rightRing.png")).image
+        #expect(print == PixelImage(width: 4, height: 2, channelCount: 1, pixels: [1, 2, 3, 4, 5, 6, 7, 8]))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "irises").path()).sorted()
                 == ["DG4-1-right.jp2", "DG4-2-right.jp2", "DG4-3-left.j2k"])
@@ -116,6 +117,59 @@ struct ExportCommandTests {
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "certificates").path()).count
                 == 1)
+    }
+
+    /// Samples of DG3 as they are stored at a depth, and as they come out.
+    private static let depths: [(depth: UInt8, stored: [UInt8], pixels: [UInt8])] = [
+        (8, [0x50, 0x35, 0, 0x35, 0x50, 6, 7, 0xFF], [0x50, 0x35, 0, 0x35, 0x50, 6, 7, 0xFF]),
+        (4, [0x0F, 0x81, 0x10, 0xF0], [0, 255, 136, 17, 17, 0, 255, 0]),
+        (1, [0b1010_0001], [255, 0, 255, 0, 0, 0, 0, 255]),
+    ]
+
+    /// DG3 with one right index of 4 × 2 samples, in ISO/IEC 19794-4 without compression.
+    private static func dg3(format: UInt8, depth: UInt8, _ samples: [UInt8]) -> [UInt8] {
+        let record: [UInt8] =
+            Array("FIR\u{0}010\u{0}".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 31, 1, 1]
+            + [UInt8](repeating: 1, count: 8) + [depth, format, 0, 0]
+        let length = UInt8(samples.count + 14)
+        let view = [0, 0, 0, length, 2, 1, 1, 80, 0, 0, 4, 0, 2, 0] + samples
+        let template = DataObjectWriter.encode(0x7F60, DataObjectWriter.encode(0x5F2E, record + view))
+        return DataObjectWriter.encode(0x63, DataObjectWriter.encode(0x7F61, [0x02, 0x01, 0x01] + template))
+    }
+
+    @Test(arguments: [0, 1] as [UInt8])
+    func `makes pictures of samples of every depth, packed or not`(format: UInt8) throws {
+        for (depth, packed, pixels) in Self.depths {
+            let levels = UInt8(truncatingIfNeeded: 255 / (1 << Int(depth) - 1))
+            let stored = format == 1 ? packed : pixels.map { $0 / levels }
+            let file = folder.appending(path: "DG3.bin")
+            try Data(Self.dg3(format: format, depth: depth, stored)).write(to: file)
+            let prints = folder.appending(path: "prints-\(format)-\(depth)").path(percentEncoded: false)
+            for form in [[], ["--as", "original"], ["--as", "jpeg"]] {
+                let outcome = try BuiltProgram.run(["export", file.path(), "--fingerprints", prints] + form)
+                #expect(outcome.status == 0, "\(depth) \(form) \(outcome.errors)")
+            }
+            let name = "prints-\(format)-\(depth)/DG3-1-rightIndex"
+            #expect(
+                try ImageDecoder.decode(content("\(name).png")).image
+                    == PixelImage(width: 4, height: 2, channelCount: 1, pixels: pixels), "\(depth)")
+            #expect(try content("\(name).pgm") == Array("P5\n4 2\n255\n".utf8) + pixels)
+            #expect(ImageFormat.detect(try content("\(name).jpg")) == .jpeg)
+        }
+    }
+
+    @Test
+    func `leaves samples in a file of their own form where the worker does not run`() throws {
+        let file = folder.appending(path: "DG3.bin")
+        try Data(Self.dg3(format: 0, depth: 8, [1, 2, 3, 4, 5, 6, 7, 8])).write(to: file)
+        let prints = folder.appending(path: "prints").path(percentEncoded: false)
+        let arguments = ["export", file.path(), "--fingerprints", prints]
+        let outcome = try BuiltProgram.run(arguments, environment: ["EMRTD_VISION": "/bin/true"])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("DG3-1-rightIndex: "))
+        let original = try BuiltProgram.run(
+            arguments + ["--as", "original"], environment: ["EMRTD_VISION": "/bin/true"])
+        #expect(original.status == 0)
     }
 
     @Test
