@@ -26,8 +26,27 @@ extension InspectionReport {
         if verdict == .undecided, obstacles.isEmpty {
             steps.append("Lay the document flat on the reader and read it again.")
         }
+        return steps + stepsForRecords
+    }
+
+    /// What states wrote onto the chip does not decide about the document, and is something to ask about all the same.
+    private var stepsForRecords: [String] {
+        let results = checks.filter { $0.id.rawValue.hasPrefix("lds2.") }.map(\.result)
+        var steps: [String] = []
+        if results.contains(where: \.isFailure) {
+            steps.append(
+                "Do not rely on the records of states that are marked as wrong: compare them with the stamps and visas in the "
+                    + "booklet, ask the holder, and keep the evidence for the state that they name.")
+        }
+        if results.contains(where: { Self.missingRecords.contains($0.reason?.code ?? "") }) {
+            steps.append(
+                "Records of states are missing, or cannot be verified: read the document again, and look for the stamps and "
+                    + "visas in the booklet until they are there.")
+        }
         return steps
     }
+
+    private static let missingRecords: Set<String> = ["recordsMissing", "recordsRefused", "certificateMissing"]
 
     /// The checks whose obstacles somebody can do something about: after a read that was broken off, that one, what
     /// has failed, and an issuer that is not known.

@@ -86,6 +86,7 @@ struct RecordInspectionTests {
         #expect(report.verdict == .accepted)
         #expect(report.records.isEmpty)
         #expect(report.code(.travelRecords) == "recordsProtected")
+        #expect(!report.nextSteps.contains { $0.contains("ecords of states") })
         #expect(report.code(.visas) == "recordsProtected")
         #expect(report[.travelRecords]?.result.isOpen == true)
         #expect(report.files.first { $0.name == "EntryRecords" }?.state == .protected)
@@ -159,6 +160,11 @@ struct RecordInspectionTests {
         let wrong = report.records.filter { $0.kind == .entry || $0.kind == .exit }.filter { $0.result != .successful }
         #expect(wrong.map(\.name) == row.records)
         #expect(report.verdict == .accepted)  // by its own signer and key
+        #expect(
+            report.nextSteps.contains { $0.hasPrefix("Do not rely on the records") }
+                == (row.code != nil && row.isFailure))
+        let isMissing = ["recordsMissing", "recordsRefused", "certificateMissing"].contains(row.code ?? "")
+        #expect(report.nextSteps.contains { $0.hasPrefix("Records of states are missing") } == isMissing)
         let kept = try StoredReading(line: StoredReading(reading: reading).line()).reading
         #expect(fixture.judge(kept).checks == report.checks)
     }
