@@ -101,9 +101,9 @@ public final class PseudoTerminal {
         return shown
     }
 
-    /// How the program ended, within ten seconds: its status, or 128 and the number of the signal; nil where it goes on.
-    public func end() -> Int32? {
-        let deadline = Date.now + 10
+    /// How the program ended: its status, or 128 and the number of the signal; nil where it goes on for so many seconds.
+    public func end(within seconds: Double = 10) -> Int32? {
+        let deadline = Date.now + seconds
         var status: Int32 = 0
         while Date.now < deadline {
             if waitpid(process, &status, WNOHANG) == process {

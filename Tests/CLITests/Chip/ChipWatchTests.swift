@@ -54,6 +54,9 @@ struct ChipWatchTests {
             for read in reads {
                 let verified = try BuiltProgram.run(["verify", try #require(read.evidence), "--json"])
                 #expect(verified.status == 2)  // undecided, since nobody is trusted here
+                // Neither a byte of the files nor of the keys is in the trace.
+                let trace = try String(contentsOfFile: try #require(read.evidence) + "/trace.jsonl", encoding: .utf8)
+                #expect(trace.contains("redacted"))
             }
         }
     }
@@ -73,6 +76,84 @@ struct ChipWatchTests {
             #expect(outcome.status == 2, "\(outcome.errors)")
             #expect(outcome.output.contains("Virtual PCD 00 00: not read to its end: the chip refuses the key"))
             #expect(!outcome.output.contains("Virtual PCD 00 01"))
+        }
+    }
+
+    /// What is asked on the terminal, and how often a question comes for one document after the other.
+    private static func watch(_ options: [String], _ asking: (PseudoTerminal) throws -> Void) async throws -> (
+        status: Int32?, terminal: String, output: String
+    ) {
+        let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: output) }
+        return try await VirtualReader.run { reader in
+            let chips = try [0, 1].map {
+                try Self.simulate(["--profile", "specimen-identity-card"], port: reader.port + $0)
+            }
+            defer { chips.forEach(Self.end) }
+            let terminal = try PseudoTerminal(
+                ["chip", "watch", "--count", "2", "--seconds", "60"] + options,
+                output: output.path(percentEncoded: false), environment: ["PCSCLITE_CSOCK_NAME": reader.socketPath])
+            try asking(terminal)
+            let status = terminal.end(within: 40)
+            return (status, terminal.text, try String(contentsOf: output, encoding: .utf8))
+        }
+    }
+
+    @Test
+    func `asks for the CAN of each document, naming its reader`() async throws {
+        let (status, terminal, output) = try await Self.watch(["--can", "-"]) { terminal in
+            for count in 1...2 {
+                #expect(terminal.read(": CAN: ", times: count) == count)
+                #expect(terminal.isEchoing)
+                terminal.type("500540\n")
+            }
+        }
+        #expect(status == 0, "\(terminal)\(output)")
+        #expect(terminal.contains("\(VirtualReader.firstSlot): CAN: "))
+        #expect(terminal.contains("\(VirtualReader.secondSlot): CAN: "))
+        #expect(output.ranges(of: ": read in ").count == 2)
+    }
+
+    @Test
+    func `asks for the PIN of each document without showing it, and sends none to the other`() async throws {
+        let question = ": PIN (it is not shown): "
+        let (status, terminal, output) = try await Self.watch(["--pin-file", "-"]) { terminal in
+            for (count, answer) in [(1, "123456\n"), (2, "12x456\n")] {
+                #expect(terminal.read(question, times: count) == count)
+                #expect(!terminal.isEchoing)
+                terminal.type(answer)
+            }
+        }
+        #expect(status == 2, "\(terminal)\(output)")
+        #expect(terminal.contains("\(VirtualReader.firstSlot)\(question)"))
+        #expect(terminal.contains("\(VirtualReader.secondSlot)\(question)"))
+        #expect(!terminal.contains("123456") && !terminal.contains("12x456"))
+        #expect(output.ranges(of: ": read in ").count == 1)
+        #expect(output.contains("what was given as PIN cannot be one, and was not tried"))
+        #expect(!output.contains("123456") && !output.contains("12x456"))
+    }
+
+    @Test
+    func `reads one document with a PIN for all, and leaves the next one alone`() async throws {
+        let pin = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("123456\n".utf8).write(to: pin)
+        defer { try? FileManager.default.removeItem(at: pin) }
+        try await VirtualReader.run { reader in
+            let chips = try [0, 1].map {
+                try Self.simulate(["--profile", "specimen-identity-card"], port: reader.port + $0)
+            }
+            defer { chips.forEach(Self.end) }
+            let outcome = try BuiltProgram.run(
+                [
+                    "chip", "watch", "--pin-file", pin.path(percentEncoded: false), "--count", "1", "--seconds", "60",
+                    "--json",
+                ], environment: ["PCSCLITE_CSOCK_NAME": reader.socketPath])
+            #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
+            let events = try outcome.output.split(separator: "\n").map {
+                try JSONDecoder().decode(Line.self, from: Data($0.utf8)).event
+            }
+            #expect(events.count { $0 == "read" } == 1)
+            #expect(events.count { $0 == "document" } == 1)
         }
     }
 

@@ -173,6 +173,7 @@ struct PINReadTests {
 
         #expect(AccessTests.failure(reading) == "otherChip")
         #expect(PINDocument.namings(connection, .pin) == 1)
+        #expect(PINDocument.namings(connection, hasCAN ? .can : .mrz) == 1)
         #expect(try PINDocument.state(connection) == .success)
     }
 

@@ -79,6 +79,7 @@ struct UnblockingTests {
         #expect(result.failure?.code == code)
         #expect(!result.isUnblocked)
         #expect(result.hasUsedPUK == hasUsedPUK)
+        #expect(result.reading.steps.filter { $0.name == "resetRetryCounter" }.allSatisfy { $0.apduCount == 1 })
         #expect(try PINDocument.state(connection) == StatusWord(0x63C0))
     }
 

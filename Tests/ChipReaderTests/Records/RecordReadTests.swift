@@ -136,6 +136,40 @@ struct RecordReadTests {
         #expect(reading.bytes(of: try ElementaryFile.additionalBiometrics(1).unwrapped()) == nil)
     }
 
+    @Test(
+        arguments: [
+            ([1: [0x0F], 2: [0x0F]], [2: [0x01]], [.visaRecords]),
+            ([2: [0x05]], [1: [0x0F], 2: [0x04]], [.visaCertificates]),
+            ([3: [0x01] + [UInt8](repeating: 0xFF, count: 15)], nil, []),
+            (
+                [3: [0x01] + [UInt8](repeating: 0xFF, count: 15)], [3: [0x01] + [UInt8](repeating: 0xFF, count: 15)],
+                [.biometricCertificates]
+            ),
+        ] as [([UInt: [UInt8]], [UInt: [UInt8]]?, [RecordFile])])
+    func `asks for nothing that a certificate above the terminal's does not grant, nor by rights of another length`(
+        terminal: [UInt: [UInt8]], verifier: [UInt: [UInt8]]?, readable: [RecordFile]
+    ) throws {
+        var document = document
+        try document.grant(terminal, verifier: verifier)
+        let reading = document.read()
+        #expect(reading.terminalAuthentication?.outcome == .accepted(groups: [.dg3, .dg4]))
+        for file in RecordFile.allCases {
+            let isAsked = reading.steps.contains { $0.name == file.rawValue }
+            #expect(isAsked == readable.contains(file), "\(file)")
+        }
+        #expect(!reading.steps.contains { $0.name == "Biometrics1" })
+    }
+
+    @Test
+    func `asks for no record where the chip has not let the terminal in`() throws {
+        var document = document
+        try #require(FaultProfile(named: "ta-refused-4")).apply(&document.simulated)
+        let reading = document.read()
+        #expect(reading.terminalAuthentication?.outcome.isAccepted == false)
+        #expect(reading.recordFiles.map(\.outcome) == RecordFile.allCases.map { _ in .protected })
+        #expect(!reading.steps.contains { $0.name == "EntryRecords" })
+    }
+
     @Test
     func `keeps a refusal apart from a file that was not asked for`() throws {
         // The chip grants less than the certificates say: its trust point's rights count too.
@@ -210,7 +244,9 @@ struct RecordReadTests {
 
 extension LDS2Document {
     /// A terminal under an authority that this chip trusts from now on, with rights by the arc of the application.
-    mutating func grant(_ bits: [UInt: [UInt8]]) throws {
+    ///
+    /// - Parameter verifier: What the certificate above the terminal's grants; nil for everything.
+    mutating func grant(_ bits: [UInt: [UInt8]], verifier verifierBits: [UInt: [UInt8]]? = nil) throws {
         func rights(_ bits: [UInt: [UInt8]]) -> [OID: [UInt8]] {
             Dictionary(uniqueKeysWithValues: bits.map { (OID(2, 23, 136, 1, 1, 9, $0.key, 3), $0.value) })
         }
@@ -223,7 +259,13 @@ extension LDS2Document {
         simulated.document.files[.cvca] = nil
         credential = TerminalCredential(
             terminal: try verifier.certify(terminal, rights: 0x03, granting: rights(bits)),
-            certificates: [root, try authority.certify(verifier, rights: 0x83, granting: all)],
+            certificates: [
+                root, try authority.certify(verifier, rights: 0x83, granting: verifierBits.map(rights) ?? all),
+            ],
             signer: PrivateKeySigner(terminal.key))
     }
+}
+
+extension TerminalAuthenticationReading.Outcome {
+    fileprivate var isAccepted: Bool { if case .accepted = self { true } else { false } }
 }
