@@ -12,7 +12,7 @@ extension Command {
             "With a request and --issuer-certificate, its key is certified. Without a request the issuer's own key "
             + "is: self-signed with --holder alone, as an authority begins, or as a link where --issuer-certificate is "
             + "the authority's certificate before, --issuer-key its key and --key the new one. What is issued is verified "
-            + "as a chip would before it is written.",
+            + "as a chip would before it is written, and no file that is there is written over.",
         operands: [Operand("REQUEST", "a request for a certificate, or - for standard input", arity: .optional)],
         options: [.value("issuer-certificate", "FILE", "the certificate of the authority, and those above it")]
             + SigningKey.Names.issuer.options("the key of the authority")
@@ -35,12 +35,12 @@ extension Command {
                 "the certificate of a document verifier, in hexadecimal"),
         ]
     ) { invocation in
+        let output = try CVOutput(invocation)
         let issue = try CVIssue(invocation)
         let encoded = try issue.certificate()
         let certificate = try CVCertificate(encoded: encoded)
         try issue.check(certificate)
-        try CVOutput.write(
-            encoded, CVObject.certificate(certificate).fields(CVKeyRing(issue.above + [certificate])), invocation)
+        try output.write(encoded, CVObject.certificate(certificate).fields(CVKeyRing(issue.above + [certificate])))
         return .success
     }
 }
@@ -90,7 +90,17 @@ private struct CVIssue {
         guard let role = invocation["role"].flatMap(CVRole.init) else {
             throw UsageError("missing '--role'", command: invocation.command)
         }
+        guard role == .cvca || !above.isEmpty else {
+            throw UsageError(
+                "'--role \(role.rawValue)' needs '--issuer-certificate'",
+                hint: "only an authority (cvca) signs its own certificate.", command: invocation.command)
+        }
         let subject = try Self.subject(invocation, issuerKey, above)
+        guard !above.contains(where: { [$0.holderReference, $0.authorityReference].contains(subject.reference) }) else {
+            throw CommandError(
+                "\(subject.reference) is the name of an authority above the holder",
+                hint: "give the holder a name, or a key a number, that none above it has")
+        }
         (key, algorithm) = (subject.key, subject.algorithm)
         issuer = try Self.issuer(issuerKey, above.first, subject, invocation)
         profile = try Self.profile(invocation, role, subject, hasIssuer: !above.isEmpty)
@@ -131,7 +141,7 @@ private struct CVIssue {
     private static func subject(
         _ invocation: Invocation, _ issuerKey: SigningKey, _ above: [CVCertificate]
     ) throws -> Subject {
-        let holder = try CVOutput.reference("holder", of: invocation)
+        let holder = try CertificateReference(option: "holder", of: invocation)
         if let path = invocation.operands.first {
             guard !above.isEmpty else {
                 throw UsageError("a request needs '--issuer-certificate'", command: invocation.command)

@@ -2,12 +2,20 @@ import ByteCoding
 import Foundation
 import PKI
 
-/// What `cvc request` and `cvc issue` made: a file, or hexadecimal on standard output.
-enum CVOutput {
+/// Where `cvc request` and `cvc issue` put what they made: into a new file, or on standard output.
+struct CVOutput {
     static let options: [Option] = [
-        .value("out", "FILE", "where it goes, in binary; without it, hexadecimal on standard output"),
+        .value(
+            "out", "FILE",
+            "the new file that it goes to, in binary; - is standard output. Without it, hexadecimal on standard output"),
         .flag("json", "print what was made as JSON"),
     ]
+
+    /// The file; nil for standard output.
+    let file: String?
+    private let form: Form
+
+    private enum Form { case hexadecimal, binary, json }
 
     private struct View: Encodable {
         let file: String?
@@ -15,22 +23,34 @@ enum CVOutput {
         let content: FieldTree
     }
 
-    static func write(_ bytes: [UInt8], _ fields: FieldTree, _ invocation: Invocation) throws {
-        if let path = invocation["out"] {
-            do { try Data(bytes).write(to: URL(filePath: path), options: .atomic) } catch {
-                throw CommandError("'\(path)' cannot be written: \(CommandError.words(of: error))")
-            }
+    private static let hint = "no file is written over: name another one, or move this one away"
+
+    /// Looks at the name before any work is done.
+    init(_ invocation: Invocation) throws {
+        let path = invocation["out"]
+        let printsJSON = invocation[flag: "json"]
+        guard path != "-" || !printsJSON else {
+            throw UsageError("'--out -' and '--json' both want standard output", command: invocation.command)
         }
-        if invocation[flag: "json"] {
-            try Terminal.printJSON(
-                View(file: invocation["out"], encoded: Hexadecimal.encode(bytes), content: fields))
-        } else {
-            Terminal.print(invocation["out"] ?? Hexadecimal.encode(bytes))
-        }
+        file = path == "-" ? nil : path
+        form = printsJSON ? .json : path == "-" ? .binary : .hexadecimal
+        if let file { try NewFile.check(file, hint: Self.hint) }
     }
 
-    /// A reference that an option gives, in the form of the specification; nil where it is not given.
-    static func reference(_ name: String, of invocation: Invocation) throws(UsageError) -> CertificateReference? {
+    func write(_ bytes: [UInt8], _ fields: FieldTree) throws {
+        if let file { try NewFile.write(bytes, to: file, mode: 0o666, hint: Self.hint) }
+        switch form {
+        case .json:
+            try Terminal.printJSON(View(file: file, encoded: Hexadecimal.encode(bytes), content: fields))
+        case .binary: Terminal.write(bytes)
+        case .hexadecimal: Terminal.print(file ?? Hexadecimal.encode(bytes))
+        }
+    }
+}
+
+extension CertificateReference {
+    /// The reference that an option gives, in the form of the specification; nil where it is not given.
+    init?(option name: String, of invocation: Invocation) throws(UsageError) {
         guard let text = invocation[name] else { return nil }
         guard let reference = CertificateReference(text), reference.isWellFormed else {
             throw UsageError(
@@ -38,6 +58,6 @@ enum CVOutput {
                 hint: "it is two letters of a country, one to nine characters, and five digits: UTDVAB00001.",
                 command: invocation.command)
         }
-        return reference
+        self = reference
     }
 }

@@ -2,31 +2,39 @@ import Cryptography
 import Foundation
 import TerminalKeys
 
-/// A new private key, in a file that nobody but its owner can read.
-enum NewKeyFile {
-    /// The options that `write` reads.
+/// A new private key, and the file that it goes to, which nobody but its owner can read.
+///
+/// The file is made by `write`, once nothing else can fail.
+final class NewKeyFile {
+    let key: PrivateKey
+    private let path: String
+    private var text: [UInt8]
+
+    /// The options that `init` reads.
     static let options: [Option] = [
         .value("curve", "NAME", "make a new key on this curve", choices: EllipticCurve.allCases.map(\.name)),
         .value("rsa", "BITS", "make a new RSA key of this length, 2048 to 4096"),
     ]
 
-    /// Makes a key where the options ask for one; false where they do not.
+    private static let hint = "a key is never written over; leave --curve and --rsa out to use this one"
+
+    /// Whether the options ask for a new key.
+    static func isWanted(_ invocation: Invocation) -> Bool {
+        invocation["curve"] != nil || invocation["rsa"] != nil
+    }
+
+    /// Makes the key that the options ask for; with a passphrase file it will be encrypted.
     ///
-    /// A file that is there is never written over. With a passphrase file the key is encrypted.
-    static func write(_ invocation: Invocation, to path: String, passphraseOption: String) throws -> Bool {
+    /// A file that is there is never written over.
+    init(_ invocation: Invocation, to path: String, passphraseOption: String) throws {
         let bits = try invocation.integer("rsa", in: 2048...4096)
         let curve = invocation["curve"].flatMap(EllipticCurve.init(rawValue:))
-        guard bits == nil || curve == nil else {
+        guard (bits == nil) != (curve == nil) else {
             throw UsageError("--curve and --rsa make two kinds of keys", command: invocation.command)
         }
-        let key: PrivateKey
-        if let curve {
-            key = try PrivateKey.generateEC(curve: curve)
-        } else if let bits {
-            key = try PrivateKey.generateRSA(bits: bits)
-        } else {
-            return false
-        }
+        try NewFile.check(path, hint: Self.hint)
+        self.path = path
+        key = try curve.map { try PrivateKey.generateEC(curve: $0) } ?? PrivateKey.generateRSA(bits: bits ?? 2048)
         var (bytes, label) = (key.pkcs8, "PRIVATE KEY")
         defer { bytes.erase() }
         if let file = invocation[passphraseOption] {
@@ -35,25 +43,19 @@ enum NewKeyFile {
             bytes.erase()
             (bytes, label) = (key.encryptedPKCS8(passphrase: passphrase), "ENCRYPTED PRIVATE KEY")
         }
-        var text = Data("-----BEGIN \(label)-----\n".utf8)
+        text = Array("-----BEGIN \(label)-----\n".utf8)
         text += Data(bytes).base64EncodedData(options: [.lineLength64Characters, .endLineWithLineFeed])
-        text += Data("\n-----END \(label)-----\n".utf8)
-        try write(text, path)
-        return true
+        text += Array("\n-----END \(label)-----\n".utf8)
     }
 
-    private static func write(_ text: Data, _ path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let error = errno
-            throw CommandError(
-                "'\(path)' cannot be made: \(String(cString: strerror(error)))",
-                hint: error == EEXIST ? "a key is never written over; leave --curve and --rsa out to use this one" : nil
-            )
-        }
-        do { try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: text) } catch {
-            unlink(path)
-            throw CommandError("'\(path)' cannot be written: \(CommandError.words(of: error))")
-        }
+    deinit { text.erase() }
+
+    func write() throws {
+        try NewFile.write(text, to: path, mode: 0o600, hint: Self.hint)
+    }
+
+    /// Removes the file that `write` made.
+    func remove() {
+        unlink(path)
     }
 }

@@ -60,6 +60,11 @@ struct SigningKey {
         }
     }
 
+    /// A key that is at hand.
+    init(_ key: PrivateKey) {
+        (publicKey, signer) = (key.publicKey, PrivateKeySigner(key))
+    }
+
     /// Opens the key of a token.
     static func token(_ uri: String, _ invocation: Invocation) throws -> PKCS11TerminalSigner {
         try translating { () throws(TerminalKeyError) in

@@ -54,11 +54,16 @@ public struct CVCertificateIssuer: Sendable {
     ///
     /// - Parameter holderAlgorithm: What the holder will sign with.
     /// - Returns: DO'7F21'.
+    /// - Throws: also where a document verifier or a terminal would bear the issuer's own name.
     public func issue(
         _ profile: CVCertificateProfile, for key: PublicKey, algorithm holderAlgorithm: SignatureAlgorithm
     ) throws(IssuingError) -> [UInt8] {
         guard profile.effectiveDate <= profile.expirationDate else {
             throw .invalidField(path: "expirationDate", problem: "it lies before the effective date")
+        }
+        guard profile.holderReference != reference || profile.authorization.role == .cvca else {
+            throw .invalidField(
+                path: "holderReference", problem: "it is that of the issuer, as only an authority's may be")
         }
         let body = [
             DataObjectWriter.encode(CVTag.authorityReference, reference.bytes),

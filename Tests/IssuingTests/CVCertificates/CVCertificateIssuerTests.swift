@@ -54,6 +54,20 @@ struct CVCertificateIssuerTests {
         #expect(try parts.encoded() == vector.certificate.bytes)
     }
 
+    @Test(arguments: [CertificateHolderAuthorization.Role.domesticDV, .foreignDV, .terminal])
+    func `gives nobody but an authority the name of the issuer`(role: CertificateHolderAuthorization.Role) throws {
+        let key = try PrivateKey.generateEC(curve: .brainpoolP256r1)
+        let authority = try issuer("UTCVCA00001", key, .ecdsa(.sha256, encoding: .plain))
+        for issue in [
+            authority.selfSigned, { try authority.issue($0, for: key.publicKey, algorithm: authority.algorithm) },
+        ] {
+            #expect(
+                throws: IssuingError.invalidField(
+                    path: "holderReference", problem: "it is that of the issuer, as only an authority's may be")
+            ) { try issue(profile("UTCVCA00001", role)) }
+        }
+    }
+
     @Test(arguments: kinds)
     func `issues a self-signed certificate with every kind of key`(name: String, curve: EllipticCurve?) throws {
         let algorithm = try #require(SignatureAlgorithm(terminalAuthenticationName: name))
