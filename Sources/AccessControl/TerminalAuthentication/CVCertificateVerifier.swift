@@ -10,6 +10,8 @@ struct CVCertificateVerifier {
     private(set) var authorization: CertificateHolderAuthorization?
     private(set) var unverifiedHolders: [CertificateReference] = []
     private let today: CVDate?
+    /// The trust point and the holders so far.
+    private var names: Set<CertificateReference>
     private var issuer: Issuer
     /// The domain parameters of the certification authority, which everything below it inherits.
     private var parameters: CVPublicKey.CurveParameters?
@@ -28,6 +30,7 @@ struct CVCertificateVerifier {
         issuer = Issuer(reference: trustPoint, role: .cvca, key: holder?.publicKey)
         parameters = holders.lazy.compactMap(\.publicKey.curveParameters).first
         authorization = holder?.authorization
+        names = [trustPoint]
         self.today = today
     }
 
@@ -47,6 +50,7 @@ struct CVCertificateVerifier {
             ? certificate.authorization
             : certificate.authorization.intersected(with: authorization ?? certificate.authorization)
         issuer = Issuer(reference: holder, role: certificate.authorization.role, key: certificate.publicKey)
+        names.insert(holder)
     }
 
     /// An authority certifies authorities and document verifiers, a document verifier terminals, a terminal nobody.
@@ -60,7 +64,11 @@ struct CVCertificateVerifier {
             case (.domesticDV, .terminal), (.foreignDV, .terminal): true
             default: false
             }
-        guard isAllowed else { throw .wrongRole(certificate.holderReference) }
+        // Nobody below an authority bears its name: whoever looks for its key would find another one.
+        let isNamedAsAuthority =
+            certificate.authorization.role != .cvca
+            && names.contains(certificate.holderReference)
+        guard isAllowed, !isNamedAsAuthority else { throw .wrongRole(certificate.holderReference) }
     }
 
     /// Links may be expired, since a chip that was away for long needs all of them.

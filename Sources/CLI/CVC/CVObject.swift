@@ -30,19 +30,11 @@ enum CVObject {
         }
     }
 
-    /// The certificates of files, and of the files of folders in the order of their names.
+    /// The certificates of files, and of the files of folders in the order of their names; what is broken is named.
     static func certificates(at paths: [String]) throws -> [CVCertificate] {
-        try paths.flatMap { path -> [CVCertificate] in
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-                return try certificates(path)
-            }
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path).sorted() else {
-                throw CommandError("the folder '\(path)' cannot be read")
-            }
-            // Keys and requests may lie beside them.
-            return names.flatMap { (try? certificates("\(path)/\($0)")) ?? [] }
-        }
+        let files = try CVFiles(paths)
+        for file in files.broken { Terminal.note("passed over: \(file.message)") }
+        return files.items.map(\.certificate)
     }
 
     private static func objects(in file: [UInt8]) throws(DecodingFailure) -> [CVObject] {

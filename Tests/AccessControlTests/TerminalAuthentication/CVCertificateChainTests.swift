@@ -147,6 +147,20 @@ struct CVCertificateChainTests {
         }
     }
 
+    @Test
+    func `refuses a document verifier or a terminal that bears the name of an authority above it`() throws {
+        let (root, verifier) = try (world.secondRoot, world.verifierCertificate)
+        let named = try CVAuthority("UTCVCA00002")
+        for other in [
+            try world.second.certify(named, rights: 0x83), try world.second.certify(named, rights: 0x43),
+            try world.verifier.certify(named, rights: 0x03), try world.verifier.certify(world.verifier, rights: 0x03),
+        ] {
+            #expect(throws: CVCertificateFault.wrongRole(other.holderReference)) {
+                try chain([root, verifier], to: other, from: ["UTCVCA00002"])
+            }
+        }
+    }
+
     // MARK: Rights
 
     @Test(arguments: [
