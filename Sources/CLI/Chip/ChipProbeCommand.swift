@@ -9,7 +9,8 @@ extension Command {
         summary: "say what a chip offers, without any key",
         discussion:
             "Nothing that needs a key is read, and no key is tried. The exit status is 0 where the chip has the "
-            + "eMRTD application, 1 where it has not, 2 where the probe was broken off.",
+            + "eMRTD application, or offers PACE and may show it behind that alone; 1 where it has not; 2 where the probe "
+            + "was broken off.",
         options: ChipSource.options + [.flag("json", "print JSON")],
         examples: [Example("emrtd chip probe --simulated specimen", "what the specimen's chip offers to everyone")]
     ) { invocation in
@@ -79,7 +80,7 @@ struct ChipProbeView: Encodable {
         return [
             ("reader", reader ?? "–"),
             ("answer to reset", answerToReset),
-            ("eMRTD application", Self.words(hasApplication)),
+            ("eMRTD application", applicationWords),
             ("PACE", ways.isEmpty ? Self.words(offersPACE) : ways.joined(separator: "; ")),
             ("Basic Access Control", Self.words(offersBAC)),
             ("Chip Authentication", words(chipAuthentication.map(\.text))),
@@ -91,6 +92,15 @@ struct ChipProbeView: Encodable {
                 applications.isEmpty ? "–" : applications.map(Self.application).joined(separator: ", ")
             ),
         ] + remarks.map { ("remark", $0.text) }
+    }
+
+    private var applicationWords: String {
+        guard offersBAC != true, unprotected != true else { return Self.words(hasApplication) }
+        return switch hasApplication {
+        case true?: "yes, EF.DIR says"
+        case nil where offersPACE == true: "not known before PACE opens the chip"
+        default: Self.words(hasApplication)
+        }
     }
 
     /// What EF.CardAccess says of a protocol that passports list where only an opened chip shows it.

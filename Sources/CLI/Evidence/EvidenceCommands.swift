@@ -45,17 +45,16 @@ extension Command {
         let folders = try invocation.operands.map { ($0, try EvidenceAccess.open($0)) }
         var results: [RedactionResult] = []
         for (path, folder) in folders {
-            let stored = try EvidenceAccess.run { () throws(EvidenceError) in
-                try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) })
+            let (before, after) = try EvidenceAccess.run { () throws(EvidenceError) in
+                (try folder.read(), try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) }))
             }
-            results.append(RedactionResult(path: path, files: stored.redactions.map(\.file.name)))
+            results.append(RedactionResult(path, before, after))
         }
         if invocation[flag: "json"] {
             try Terminal.printJSON(results)
         } else {
             for result in results {
-                let names = result.redacted.isEmpty ? "nothing" : result.redacted.joined(separator: ", ")
-                Terminal.print("\(result.evidence): without \(names)")
+                Terminal.print("\(result.evidence): \(result.words)")
             }
         }
         return .success
@@ -98,11 +97,22 @@ extension Command {
 
 private struct RedactionResult: Encodable {
     let evidence: String
+    /// Files and records.
     let redacted: [String]
+    let printedLines: Bool
+    let trace: Bool
 
-    init(path: String, files: [String]) {
+    init(_ path: String, _ before: StoredReading, _ after: StoredReading) {
         evidence = path
-        redacted = files
+        redacted =
+            after.redactions.map(\.file.name) + after.recordRedactions.map { "\($0.file.rawValue) \($0.number)" }
+        printedLines = !before.printedLines.isEmpty && after.printedLines.isEmpty
+        trace = before.trace != nil && after.trace == nil
+    }
+
+    var words: String {
+        let parts = redacted + (printedLines ? ["the printed lines"] : []) + (trace ? ["the trace"] : [])
+        return parts.isEmpty ? "nothing was taken out" : "without \(parts.joined(separator: ", "))"
     }
 }
 

@@ -86,11 +86,15 @@ private struct DocumentExport: ~Copyable {
     /// Writes the portrait or the signature.
     mutating func writeFirst(_ kind: StoredPicture.Kind, _ path: String, _ form: PictureForm?) throws {
         guard let first = pictures.first(where: { $0.kind == kind }) else {
-            faults.append(kind.missing)
+            faults.append(missing(kind))
             return
         }
         let url = URL(filePath: path)
-        let chosen = form ?? PictureForm(pathExtension: url.pathExtension)
+        guard let chosen = form ?? PictureForm(pathExtension: url.pathExtension, of: first) else {
+            throw CommandError(
+                "'\(path)' would hold a picture of another form than its name says",
+                hint: "end the name in .png, .jpg or .\(first.fileExtension), or choose the form by --as")
+        }
         guard let picture = converted(first, chosen) else { return }
         if path == "-" {
             Terminal.write(picture.bytes)
@@ -108,7 +112,16 @@ private struct DocumentExport: ~Copyable {
             guard let image = converted(picture, form ?? picture.usualForm) else { continue }
             try write(image.bytes, to: folder.appending(path: "\(picture.name).\(image.end)"), source: picture.name)
         }
-        if chosen.isEmpty, faults.isEmpty { faults.append((kind ?? .other).missing) }
+        if chosen.isEmpty, faults.isEmpty { faults.append(missing(kind ?? .other)) }
+    }
+
+    /// What is said where there is no picture of a kind, and why there may be none.
+    private func missing(_ kind: StoredPicture.Kind) -> StoredPicture.Fault {
+        var fault = kind.missing
+        if !files.contains(where: { $0.file.name == fault.source }), fault.source != "images" {
+            fault.message += ": \(fault.source) was never read, or was taken out of the evidence"
+        }
+        return fault
     }
 
     mutating func writeCertificates(_ path: String) throws {

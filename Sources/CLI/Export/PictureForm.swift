@@ -6,12 +6,13 @@ import Vision
 enum PictureForm: String, CaseIterable {
     case png, jpeg, original
 
-    /// The form that the end of a file's name asks for: the original unless it is one that is converted to.
-    init(pathExtension: String) {
+    /// The form that the end of a file's name asks for; nil for an end of which the picture is not.
+    init?(pathExtension: String, of picture: StoredPicture) {
         switch pathExtension.lowercased() {
         case "png": self = .png
         case "jpg", "jpeg": self = .jpeg
-        default: self = .original
+        case "", "bin", picture.fileExtension: self = .original
+        default: return nil
         }
     }
 

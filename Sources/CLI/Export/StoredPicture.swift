@@ -72,7 +72,7 @@ struct StoredPicture {
     /// Something that could not be taken out.
     struct Fault: Encodable {
         let source: String
-        let message: String
+        var message: String
     }
 }
 

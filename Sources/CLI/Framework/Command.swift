@@ -75,16 +75,28 @@ package struct Option: Sendable {
     package let value: String?
     /// The values there are, where they are few: offered by completions and checked when parsed.
     package let choices: [String]
+    /// Words that completions offer beside others that are not known: names of specimens.
+    package private(set) var suggestions: [String] = []
     package let help: String
     /// Whether it may be given more than once; each value may also hold several, separated by commas where help says so.
     package let isRepeatable: Bool
+
+    /// What completions offer.
+    package var completions: [String] { choices + suggestions }
+
+    /// The same option, for whose value completions offer these words too.
+    package func suggesting(_ words: [String]) -> Option {
+        var option = self
+        option.suggestions = words
+        return option
+    }
 
     /// Whether the value is a file or a folder, by its name in help: completions offer those.
     package var isPath: Bool { value.map(Self.isPath) ?? false }
 
     /// Whether a placeholder names a file or a folder.
     package static func isPath(_ placeholder: String) -> Bool {
-        ["FILE", "DIR", "PATH", "FOLDER"].contains { placeholder.contains($0) }
+        ["FILE", "DIR", "PATH", "FOLDER", "PROFILE"].contains { placeholder.contains($0) }
     }
 
     /// The switch of a command that prints JSON and nothing else, so that a script can hand `--json` to every command.

@@ -9,11 +9,12 @@ extension Completions {
         }
         let branches = nouns.map { noun, verbs in
             guard verbs.contains(where: { $0.path.count > 1 }) else {
-                return "    (\(noun))\n\(verbs.map { zshArguments($0, from: 2) }.joined(separator: "\n"))\n        ;;"
+                return
+                    "    (\(noun))\n\(verbs.map { zshArguments($0, from: 2, commands) }.joined(separator: "\n"))\n        ;;"
             }
             let items = verbs.map { "                \(zshItem($0.path.last ?? "", $0.summary))" }
             let cases = verbs.map {
-                "            (\($0.path.last ?? ""))\n\(zshArguments($0, from: 3))\n                ;;"
+                "            (\($0.path.last ?? ""))\n\(zshArguments($0, from: 3, commands))\n                ;;"
             }
             return """
                     (\(noun))
@@ -71,7 +72,7 @@ extension Completions {
                 lines += command.allOptions.map { fishOption($0, condition: condition) }
                 if command.operands.contains(where: { Option.isPath($0.name) }) {
                     lines.append("complete -c emrtd -n \(quote(condition)) -F")
-                } else if let choices = command.operands.first?.choices, !choices.isEmpty {
+                } else if let choices = command.operands.first.map({ operandWords($0, commands) }), !choices.isEmpty {
                     lines.append("complete -c emrtd -n \(quote(condition)) -a \(quote(choices.joined(separator: " ")))")
                 }
             }
@@ -82,23 +83,24 @@ extension Completions {
     private static func fishOption(_ option: Option, condition: String) -> String {
         var parts = ["complete -c emrtd -n \(quote(condition)) -l \(option.name)"]
         if option.value != nil { parts.append(option.isPath ? "-r -F" : "-x") }
-        if !option.choices.isEmpty { parts.append("-a \(quote(option.choices.joined(separator: " ")))") }
+        if !option.completions.isEmpty { parts.append("-a \(quote(option.completions.joined(separator: " ")))") }
         return (parts + ["-d \(quote(option.help))"]).joined(separator: " ")
     }
 
-    private static func zshArguments(_ command: Command, from position: Int) -> String {
+    private static func zshArguments(_ command: Command, from position: Int, _ commands: [Command]) -> String {
         let margin = String(repeating: " ", count: position == 2 ? 8 : 16)
         var specifications = command.allOptions.map { option in
             let name = "\(option.isRepeatable ? "*" : "")--\(option.name)"
             let help = zshEscape(option.help, ["[", "]"])
             guard let value = option.value else { return quote("\(name)[\(help)]") }
             let action =
-                option.choices.isEmpty
-                ? (option.isPath ? "_files" : " ") : "(\(option.choices.joined(separator: " ")))"
+                option.completions.isEmpty
+                ? (option.isPath ? "_files" : " ") : "(\(option.completions.joined(separator: " ")))"
             return quote("\(name)=[\(help)]:\(zshEscape(value, [":"])):\(action)")
         }
         for operand in command.operands {
-            let choices = operand.choices.isEmpty ? " " : "(\(operand.choices.joined(separator: " ")))"
+            let words = operandWords(operand, commands)
+            let choices = words.isEmpty ? " " : "(\(words.joined(separator: " ")))"
             let action = Option.isPath(operand.name) ? "_files" : choices
             specifications.append(quote("*:\(zshEscape(operand.name, [":"])):\(action)"))
         }

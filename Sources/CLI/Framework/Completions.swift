@@ -26,6 +26,13 @@ package enum Completions {
         return nouns
     }
 
+    /// The words that completions offer for an operand: its choices, or the words of the commands.
+    static func operandWords(_ operand: Operand, _ commands: [Command]) -> [String] {
+        guard operand.name == "COMMAND" else { return operand.choices }
+        var seen: Set<String> = []
+        return commands.flatMap(\.path).filter { seen.insert($0).inserted }
+    }
+
     private static func bash(_ commands: [Command]) -> String {
         let nouns = words(of: commands)
         let verbs = nouns.filter { $0.verbs.contains { $0.path.count > 1 } }.map { noun, commands in
@@ -36,7 +43,7 @@ package enum Completions {
             var lines = ["        '\(command.name)')", "            words='\(names)'"]
             if command.operands.contains(where: { Option.isPath($0.name) }) {
                 lines.append("            files=yes")
-            } else if let choices = command.operands.first?.choices, !choices.isEmpty {
+            } else if let choices = command.operands.first.map({ operandWords($0, commands) }), !choices.isEmpty {
                 lines.append("            words=\"$words \(choices.joined(separator: " "))\"")
             }
             let valued = command.options.filter { $0.value != nil }
@@ -89,7 +96,9 @@ package enum Completions {
     }
 
     private static func bashAction(_ option: Option) -> String {
-        if !option.choices.isEmpty { return "words='\(option.choices.joined(separator: " "))' files=''" }
+        if !option.completions.isEmpty {
+            return "words='\(option.completions.joined(separator: " "))' files='\(option.isPath ? "yes" : "")'"
+        }
         return "words='' files='\(option.isPath ? "yes" : "")'"
     }
 }

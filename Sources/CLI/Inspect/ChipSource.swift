@@ -11,17 +11,18 @@ import Standards
 
 /// Where a chip is: on a reader, or simulated in this process.
 enum ChipSource {
-    case reader(named: String?)
+    case reader(named: String?, wait: Duration)
     case simulated(SimulatedChip)
 
     /// The options that `init` reads.
     static let options: [Option] =
         [
             .value("reader", "NAME", "the reader, by a part of its name (default: the one with a document on it)"),
-            .value(
+            .value("wait", "SECONDS", "how long to wait for a document on the reader (default 60; 0: not at all)"),
+            Option.value(
                 "simulated", "PROFILE",
                 "read a simulated chip instead: a profile as a JSON file, or a specimen (\(ProfileInput.specimenNames))"
-            ),
+            ).suggesting(ProfileInput.names),
         ] + MisbehaviourInput.options
 
     init(_ invocation: Invocation) throws {
@@ -30,10 +31,11 @@ enum ChipSource {
             if let option = misbehaviour.option {
                 throw UsageError("'--\(option)' goes with '--simulated'", command: invocation.command)
             }
-            self = .reader(named: invocation["reader"])
+            let seconds = try invocation.integer("wait", in: 0...86_400) ?? 60
+            self = .reader(named: invocation["reader"], wait: .seconds(seconds))
             return
         }
-        guard invocation["reader"] == nil else {
+        guard invocation["reader"] == nil, invocation["wait"] == nil else {
             throw UsageError("a simulated chip lies on no reader", command: invocation.command)
         }
         self = .simulated(try misbehaviour.chip(ProfileInput.document(profile)))
@@ -66,11 +68,10 @@ enum ChipSource {
         switch self {
         case .simulated(let chip):
             return Self.perform(task, on: SimulatedConnection(chip), "simulated chip", detail)
-        case .reader(let name):
-            if Terminal.showsProgress { Terminal.progress("waiting for a document on the reader …") }
+        case .reader(let name, let limit):
             defer { Terminal.endProgress() }
             let connection: PCSCConnection
-            do { connection = try Self.open(name, waitingFor: .seconds(60)) } catch {
+            do { connection = try Self.open(name, waitingFor: limit) } catch let error as TransportError {
                 throw CommandError("\(error)", hint: error.hint)
             }
             let reader = connection.readerName
@@ -79,24 +80,47 @@ enum ChipSource {
     }
 
     /// Waits in short pieces, so that Ctrl-C ends the wait.
-    private static func open(
-        _ name: String?, waitingFor limit: Duration
-    ) throws(TransportError) -> PCSCConnection {
+    private static func open(_ name: String?, waitingFor limit: Duration) throws -> PCSCConnection {
         let deadline = ContinuousClock.now + limit
+        var isFirst = true
         while true {
-            if Interruption.isRequested { throw .cancelled }
-            do { return try openAlone(name) } catch {
+            if Interruption.isRequested { throw TransportError.cancelled }
+            if name == nil { try requireOneDocument() }
+            do {
+                return try openAlone(name, within: isFirst ? .zero : .milliseconds(500))
+            } catch {
                 guard error == .noCard || error == .unresponsiveCard, deadline > .now else { throw error }
             }
+            if isFirst { sayThatItWaits(for: limit) }
+            isFirst = false
+        }
+    }
+
+    /// A key or a PIN must not go to another document than was meant.
+    private static func requireOneDocument() throws {
+        let occupied = try PCSCContext().readers().filter { reader in
+            if case .card = reader.content { true } else { false }
+        }
+        guard occupied.count > 1 else { return }
+        throw CommandError(
+            "documents lie on \(occupied.count) readers: \(occupied.map(\.name).joined(separator: ", "))",
+            hint: "name the one that is meant by --reader NAME")
+    }
+
+    private static func sayThatItWaits(for limit: Duration) {
+        if Terminal.showsProgress {
+            Terminal.progress("waiting for a document on the reader …")
+        } else {
+            Terminal.note("waiting for a document on the reader, \(limit.components.seconds) s at most")
         }
     }
 
     /// Keeps other programs from the card, whose commands between ours would end the session and look like a wrong key.
     ///
     /// One that merely keeps the card open, as card middleware does, is put up with.
-    private static func openAlone(_ name: String?) throws(TransportError) -> PCSCConnection {
+    private static func openAlone(_ name: String?, within limit: Duration) throws(TransportError) -> PCSCConnection {
         do {
-            return try PCSCConnection.open(reader: name, waitingFor: .milliseconds(500), isExclusive: true)
+            return try PCSCConnection.open(reader: name, waitingFor: limit, isExclusive: true)
         } catch {
             guard error == .sharingViolation else { throw error }
             return try PCSCConnection.open(reader: name)

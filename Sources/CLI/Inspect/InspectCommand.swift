@@ -20,6 +20,9 @@ extension Command {
             undecided.
             What was read is kept only where --out or --keep says so, and of a read that was broken off. Ctrl-C ends the \
             read and keeps what there is.
+
+            The exit status is 0 where the document is accepted, 1 where it is rejected, 2 where it stays undecided, also \
+            because the chip could not be opened or the read was broken off, 3 where nothing could be read at all.
             """,
         options: ReadOptions.options + ChipSource.options + [
             .value(

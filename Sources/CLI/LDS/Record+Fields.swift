@@ -48,7 +48,11 @@ extension FieldTree {
         add("numberOfEntries", "Entries", record.numberOfEntries)
         add(
             "durationOfStay", "Duration of stay",
-            record.durationOfStay.map { "\($0.days) days, \($0.months) months, \($0.years) years" })
+            record.durationOfStay.map { stay in
+                let parts = [(stay.years, "year"), (stay.months, "month"), (stay.days, "day")].filter { $0.0 > 0 }
+                    .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+                return parts.isEmpty ? "0 days" : parts.joined(separator: ", ")
+            })
         add("visaType", "Type", bytes: record.visaType)
         add("territory", "Territory", bytes: record.territory)
         add("machineReadableZone", "Machine readable zone", record.machineReadableZone)

@@ -7,14 +7,18 @@ extension Command {
     static let readers = Command(
         "readers",
         summary: "list readers and what lies on them",
-        discussion: "With --watch, every change is a line of its own until the program is ended; with --json too, each "
-            + "line is the whole list.",
+        discussion: """
+            With --watch, every change is a line of its own until Ctrl-C; with --json too, each line is the whole list.
+
+            The exit status is 0, also where there is no reader and after Ctrl-C, and 3 where the service cannot be asked.
+            """,
         options: [
             .flag("watch", "go on, and print what changes"),
             .flag("json", "print JSON"),
         ],
         examples: [Example("emrtd readers", "one line a reader: its name, and the answer to reset of what lies on it")]
     ) { invocation in
+        if invocation[flag: "watch"] { Interruption.install() }
         do {
             try ReaderList.print(asJSON: invocation[flag: "json"], watches: invocation[flag: "watch"])
         } catch let error as TransportError {
@@ -40,7 +44,7 @@ private enum ReaderList {
         }
         while watches {
             try Terminal.requireOutput()
-            let now = try change(from: known, in: context)
+            guard let now = try change(from: known, in: context) else { return }
             if asJSON {
                 try printJSON(now, asLine: true)
             } else {
@@ -53,13 +57,14 @@ private enum ReaderList {
         }
     }
 
-    /// Waits for the next change, however long it takes.
+    /// Waits for the next change, however long it takes; nil once the user wants the end.
     private static func change(from known: [PCSCReader], in context: borrowing PCSCContext) throws(TransportError)
-        -> [PCSCReader]
+        -> [PCSCReader]?
     {
         while true {
+            if Interruption.isRequested { return nil }
             do {
-                return try context.readers(otherThan: known, within: .seconds(3600))
+                return try context.readers(otherThan: known, within: .milliseconds(500))
             } catch {
                 guard error == .timedOut else { throw error }
             }

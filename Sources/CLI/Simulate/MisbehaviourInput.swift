@@ -8,10 +8,11 @@ struct MisbehaviourInput {
 
     /// The options that `init` reads.
     static let options: [Option] = [
-        .value(
+        Option.value(
             "fault", "NAME", "let the simulated chip misbehave in one way; 'emrtd simulate --list-faults' has the names"
-        ),
-        .value("forge", "NAME", "forge the simulated document in one way, from the same list"),
+        ).suggesting(FaultProfile.all.map(\.name)),
+        Option.value("forge", "NAME", "forge the simulated document in one way, from the same list")
+            .suggesting(ForgeryProfile.all.map(\.name)),
     ]
 
     init(_ invocation: Invocation) throws {

@@ -5,14 +5,16 @@ import LDS
 /// The document that a command is to simulate or to issue: a profile, or one of the specimens of Utopia.
 enum ProfileInput {
     static let options: [Option] = [
-        .value(
+        Option.value(
             "profile", "PROFILE",
-            "the document: a JSON file, or the name of a specimen (\(specimenNames)); without it, specimen"),
+            "the document: a JSON file, or the name of a specimen (\(specimenNames)); without it, specimen"
+        ).suggesting(names),
         .value("base", "DIR", "where the files lie that the profile names; without it, beside the profile"),
     ]
 
     /// The names of the documents that the program has inside.
-    static let specimenNames = Specimen.all.map(\.name).joined(separator: ", ")
+    static let names = Specimen.all.map(\.name)
+    static let specimenNames = names.joined(separator: ", ")
 
     /// Issues the document.
     static func document(_ invocation: Invocation) throws -> IssuedDocument {
@@ -28,6 +30,15 @@ enum ProfileInput {
     /// Issues a specimen, or the document of a profile, whose files lie in `base`, or beside it.
     static func document(_ path: String, base: String? = nil) throws -> IssuedDocument {
         if base == nil, let specimen = try Specimen.named(path) { return specimen }
+        // A word without a folder or an end is meant as a name.
+        if base == nil, path != "-", !path.contains("/"), !path.contains("."),
+            !FileManager.default.fileExists(atPath: path)
+        {
+            let meant = Suggestion.closest(to: path, among: Specimen.all.map(\.name))
+            throw UsageError(
+                "there is no specimen and no file '\(path)'",
+                hint: meant.map { "did you mean '\($0)'?" } ?? "the specimens are \(specimenNames).")
+        }
         let profile = try InputText.bytes(path, limit: 1 << 20)
         let base = base ?? (path == "-" ? "." : URL(filePath: path).deletingLastPathComponent().path)
         do {
@@ -64,12 +75,13 @@ enum ProfileInput {
 
     /// Writes one file into a folder that is made where it is not there.
     static func write(_ bytes: [UInt8], _ name: String, in folder: String) throws -> String {
+        let path = folder.hasSuffix("/") ? "\(folder)\(name)" : "\(folder)/\(name)"
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw CommandError("'\(folder)/\(name)' cannot be written: \(CommandError.words(of: error))")
+            throw CommandError("'\(path)' cannot be written: \(CommandError.words(of: error))")
         }
-        return "\(folder)/\(name)"
+        return path
     }
 }

@@ -96,6 +96,9 @@ private struct Simulation {
             } catch VPCDError.closed where wasConnected {
                 Terminal.note("the virtual reader closed the connection; waiting for it")
             } catch VPCDError.notListening where wasConnected {
+            } catch VPCDError.unknownHost {
+                throw CommandError(
+                    "there is no host '\(address.host)'", hint: "--vpcd takes HOST:PORT, such as 127.0.0.1:35963")
             } catch {
                 throw CommandError(
                     "\(error)", hint: "start one with 'Scripts/virtual-reader start', or see 'emrtd doctor'")

@@ -104,11 +104,15 @@ struct SigningKey {
         "algorithm", "NAME", "what the key signs with (default by the key; RSA: PSS with SHA-256)",
         choices: SignatureAlgorithm.terminalAuthenticationNames.filter { !$0.hasSuffix("SHA-1") })
 
-    /// The same error as a message with a hint.
-    static func translating<Value: ~Copyable>(_ body: () throws(TerminalKeyError) -> Value) throws(CommandError)
-        -> Value
-    {
-        do throws(TerminalKeyError) { return try body() } catch { throw CommandError("\(error)", hint: hint(error)) }
+    /// The same error as a message with a hint; an address that is none is wrong usage.
+    static func translating<Value: ~Copyable>(_ body: () throws(TerminalKeyError) -> Value) throws -> Value {
+        do throws(TerminalKeyError) { return try body() } catch {
+            switch error {
+            case .address, .token(.malformedURI), .token(.pinInURI):
+                throw UsageError("\(error)", hint: hint(error))
+            default: throw CommandError("\(error)", hint: hint(error))
+            }
+        }
     }
 
     private static func hint(_ error: TerminalKeyError) -> String? {
@@ -121,6 +125,9 @@ struct SigningKey {
         case .token(.unusableModule): "--token-module names the shared library that came with the token"
         case .token(.noToken), .token(.severalTokens), .token(.noKey), .token(.severalKeys):
             "'p11tool --list-all URI' or 'pkcs11-tool --list-objects' shows what is on the tokens"
+        case .token(.malformedURI): "write it as pkcs11:token=LABEL;object=KEY (RFC 7512)"
+        case .unusableProgram: "name a program with its folder, such as ./sign, which you may run ('chmod +x')"
+        case .address(.malformed): "write it as https://host/path"
         case .address(.unencrypted): "use https, or a signer on this machine itself"
         default: nil
         }

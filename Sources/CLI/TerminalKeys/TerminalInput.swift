@@ -43,11 +43,17 @@ enum TerminalInput {
                 hint: "--cv-certificates, and one of \(ways.map { "--\($0)" }.joined(separator: ", ")).",
                 command: invocation.command)
         }
-        let pool = try CVObject.certificates(at: paths)
+        let pool: [CVCertificate]
+        do { pool = try CVObject.certificates(at: paths) } catch let error as CommandError where error.hint == nil {
+            throw CommandError(
+                error.message, hint: "--cv-certificates takes card verifiable certificates, or a folder with some")
+        }
         let (signer, publicKey) = try signer(way, invocation)
         let terminals = pool.filter { $0.authorization.role == .terminal }
         guard !terminals.isEmpty else {
-            throw CommandError("there is no certificate of a terminal among those of --cv-certificates")
+            throw CommandError(
+                "there is no certificate of a terminal among those of --cv-certificates",
+                hint: "'emrtd cvc show FILE' says whose a certificate is")
         }
         let fitting = terminals.filter { publicKey.map($0.publicKey.isHalf) ?? true }
         guard let credential = TerminalCredential(pool: fitting, signer: signer) else {

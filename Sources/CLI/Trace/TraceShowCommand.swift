@@ -106,7 +106,8 @@ private enum TraceText {
         let all = rows + [("all", trace.traffic)]
         let width = all.map(\.0.count).max() ?? 0
         return all.map { name, traffic in
-            name + String(repeating: " ", count: width - name.count) + pad("\(traffic.commandCount)", 6) + " APDUs"
+            name + String(repeating: " ", count: width - name.count) + pad("\(traffic.commandCount)", 6)
+                + (traffic.commandCount == 1 ? " APDU " : " APDUs")
                 + pad("\(traffic.sentByteCount)", 8) + " out" + pad("\(traffic.receivedByteCount)", 8) + " in"
                 + pad(milliseconds(traffic.duration), 12)
         }

@@ -4,6 +4,12 @@ import LDS
 public import Standards
 
 extension ChipReader where Connection: ~Copyable {
+    /// Whether EF.DIR says that the chip has the application, which may be seen behind PACE alone.
+    private var listsApplication: Bool {
+        let listed = state.reading.bytes(of: .directory).flatMap { try? ApplicationDirectory(encoded: $0) }
+        return listed?.applicationIdentifiers.contains { $0 == ElementaryFile.Application.lds1.identifier } ?? false
+    }
+
     /// Finds out what the chip offers, without any key and without opening it.
     public mutating func probe(
         at startedAt: Timestamp, progress: @escaping (ReadProgress) -> Void = { _ in }
@@ -36,6 +42,7 @@ extension ChipReader where Connection: ~Copyable {
         } catch {
             end(error)
         }
+        if hasApplication == nil || state.selectionRefusal != nil, listsApplication { hasApplication = true }
         var announced: Int?
         if case .announced(let count) = state.extendedLength { announced = count }
         return ChipProbe(

@@ -4,7 +4,8 @@ import Standards
 /// The document signer's issuer: steps 13 to 15.
 extension Evaluation {
     static let noAnchor = Reason(
-        "noAnchor", "no country signing certificate for this document signer is at hand; import the state's certificate"
+        "noAnchor",
+        "no country signing certificate for this document signer is at hand; name the state's certificate (--csca)"
     )
 
     /// 13) and 14) The country signing certificate whose key signed the document signer; its position.

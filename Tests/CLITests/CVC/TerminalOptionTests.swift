@@ -28,6 +28,9 @@ struct TerminalOptionTests {
         let none = try read(place, "--cv-certificates @chain.cvcert --terminal-key @terminal.key")
         #expect(none.status == 3)
         #expect(none.errors.contains("no certificate of a terminal"))
+        #expect(none.errors.contains("hint: 'emrtd cvc show FILE'"))
+        let nothing = try read(place, "--cv-certificates /nowhere --terminal-key @terminal.key")
+        #expect(nothing.errors.contains("hint: --cv-certificates takes card verifiable certificates"))
     }
 
     @Test(arguments: [
@@ -41,18 +44,20 @@ struct TerminalOptionTests {
         #expect(outcome.errors.contains("--cv-certificates") || outcome.errors.contains("two ways to sign"))
     }
 
-    @Test(arguments: [
-        ("--terminal-command /nowhere/signer", "there is no program '/nowhere/signer'"),
-        ("--terminal-url http://control.example/sign", "its host is another machine"),
-        ("--terminal-token pkcs11:token=x?pin-value=1234", "which others can see"),
-        ("--terminal-token nonsense", "no pkcs11: URI"),
-        ("--terminal-key /nowhere.key", "cannot be read"),
-    ])
-    func `says what keeps a key from being used`(option: String, words: String) throws {
+    @Test(
+        arguments: [
+            ("--terminal-command /nowhere/signer", "there is no program '/nowhere/signer'", 3),
+            ("--terminal-url http://control.example/sign", "its host is another machine", 64),
+            ("--terminal-token pkcs11:token=x?pin-value=1234", "which others can see", 64),
+            ("--terminal-token nonsense", "no pkcs11: URI", 64),
+            ("--terminal-key /nowhere.key", "cannot be read", 3),
+        ] as [(String, String, Int32)])
+    func `says what keeps a key from being used`(option: String, words: String, status: Int32) throws {
         let place = try CVWorkplace()
         let outcome = try read(place, "--cv-certificates @chain.cvcert --cv-certificates @terminal.cvcert \(option)")
-        #expect(outcome.status == 3)
+        #expect(outcome.status == status)
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(outcome.errors.contains("\nhint: ") || option.contains("terminal-key"))
         #expect(!outcome.errors.contains("1234"))
     }
 

@@ -99,6 +99,15 @@ struct ChipCommandTests {
         let longestAnswer: Int?
     }
 
+    @Test func `does not say of a chip behind PACE that it has no application, or that it has`() throws {
+        let probe = ["chip", "probe", "--simulated", "specimen-identity-card"]
+        let text = try BuiltProgram.run(probe)
+        #expect(text.status == 0)
+        #expect(text.output.contains("eMRTD application        not known before PACE opens the chip"))
+        let json = try BuiltProgram.run(probe + ["--json"]).output
+        #expect(try JSONDecoder().decode(Probe.self, from: Data(json.utf8)).hasApplication == nil)
+    }
+
     @Test func `says what the specimen offers to everyone`() throws {
         let outcome = try BuiltProgram.run(["chip", "probe", "--simulated", "specimen", "--json"])
         let probe = try JSONDecoder().decode(Probe.self, from: Data(outcome.output.utf8))

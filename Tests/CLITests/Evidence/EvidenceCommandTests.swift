@@ -36,6 +36,24 @@ struct EvidenceCommandTests {
         #expect(try BuiltProgram.run(["evidence", "redact", folder.path()]).output.hasSuffix(": without DG1, DG2\n"))
     }
 
+    @Test func `names lines, trace and records too that it takes out`() throws {
+        let path = folder.path(percentEncoded: false)
+        let terminal = try UtopiaTerminal.options(in: temporary.url)
+        let read = try BuiltProgram.run(["chip", "read", "--simulated", "specimen-lds2", "--out", path] + terminal)
+        #expect(read.status == 0, "\(read.errors)")
+        let outcome = try BuiltProgram.run(["evidence", "redact", path])
+        for words in [" DG2,", " EntryRecords 1,", " VisaRecords 1,", "the printed lines, the trace\n"] {
+            #expect(outcome.output.contains(words), "\(outcome.output)")
+        }
+        // A second time there are none any more.
+        let again = try BuiltProgram.run(["evidence", "redact", "--json", path]).output
+        #expect(again.contains("\"printedLines\" : false"))
+        #expect(again.contains("\"trace\" : false"))
+
+        let portrait = try BuiltProgram.run(["export", path, "--portrait", path + ".jpg"])
+        #expect(portrait.errors.contains("no face image: DG2 was never read, or was taken out of the evidence"))
+    }
+
     @Test(arguments: ["0", "17", "2,", "x"]) func `refuses what is no data group`(list: String) throws {
         try write()
         #expect(try BuiltProgram.run(["evidence", "redact", "--groups", list, folder.path()]).status == 64)

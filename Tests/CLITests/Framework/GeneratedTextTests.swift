@@ -50,6 +50,18 @@ struct GeneratedTextTests {
         #expect(Set(offered) == Set(expected.split(separator: " ")))
     }
 
+    @Test(arguments: Completions.Shell.allCases)
+    func `offers specimens, faults, forgeries and commands to complete`(shell: Completions.Shell) {
+        let script = Completions.script(for: shell, commands: CommandTable.commands)
+        let lines = script.split(separator: "\n")
+        for (option, word) in [
+            ("simulated", "specimen-eac"), ("profile", "specimen-eac"), ("fault", "pace-63c2"), ("forge", "clone"),
+        ] {
+            #expect(lines.contains { $0.contains(option) && $0.contains(word) }, "\(option)")
+        }
+        #expect(lines.contains { $0.contains("inspect demo verify mrz check compose readers") })
+    }
+
     @Test(arguments: CommandTable.commands.map(\.name))
     func `gives every command an example and complete sentences`(name: String) throws {
         let command = try #require(CommandTable.commands.first { $0.name == name })

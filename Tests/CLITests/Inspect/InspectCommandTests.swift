@@ -110,6 +110,9 @@ struct InspectCommandTests {
         (["inspect", "--simulated", "specimen", "--at", "soon"], "'--at soon' is no time"),
         (["inspect", "--simulated", "specimen", "--groups", "20"], "'20' is no data group"),
         (["inspect", "--out", "a", "--resume", "b"], "--out and --resume name two places for one evidence"),
+        (["inspect", "--simulated", "specimen", "--wait", "5"], "a simulated chip lies on no reader"),
+        (["inspect", "--simulated", "nosuch"], "there is no specimen and no file 'nosuch'"),
+        (["simulate", "--profile", "specimen-peace"], "there is no specimen and no file 'specimen-peace'"),
         (["verify", "a.ndjson", "--report", "x.html"], "--report takes one reading, and there may be several"),
     ])
     func `says what is wrong with a command line`(arguments: [String], message: String) throws {

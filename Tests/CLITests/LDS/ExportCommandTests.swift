@@ -283,5 +283,6 @@ struct ExportCommandTests {
         let outcome = try BuiltProgram.run(["export", evidence, "--portrait", face])
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("there is no face image"))
+        #expect(!outcome.errors.contains("taken out"))
     }
 }

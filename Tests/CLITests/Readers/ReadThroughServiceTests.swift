@@ -66,6 +66,43 @@ struct ReadThroughServiceTests {
     }
 
     @Test
+    func `asks which one is meant where documents lie on two readers, and waits as long as it is told to`()
+        async throws
+    {
+        let lines = try BuiltProgram.run(["simulate", "--print-mrz"]).output
+        try await VirtualReader.run { reader in
+            let environment = ["PCSCLITE_CSOCK_NAME": reader.socketPath]
+            let none = try BuiltProgram.run(["chip", "probe", "--wait", "0"], environment: environment)
+            #expect(none.status == 3)
+            #expect(!none.errors.contains("waiting"))
+            let short = try BuiltProgram.run(["chip", "probe", "--wait", "1"], environment: environment)
+            #expect(short.status == 3)
+            #expect(short.errors.hasPrefix("emrtd: waiting for a document on the reader, 1 s at most\n"))
+
+            let other = try #require(VirtualCard(port: reader.port + 1) { _ in [0x90, 0x00] })
+            defer { other.pull() }
+            try Self.simulate([], on: reader) { environment in
+                var list = ""
+                for _ in 0..<50 where list.split(separator: "\n").count(where: { $0.contains("  card ") }) < 2 {
+                    usleep(100_000)
+                    list = try BuiltProgram.run(["readers"], environment: environment).output
+                }
+                let both = try BuiltProgram.run(
+                    ["inspect", "--mrz", "-"], input: lines, environment: environment)
+                #expect(both.status == 3)
+                #expect(
+                    both.errors.hasPrefix(
+                        "emrtd: error: documents lie on 2 readers: "
+                            + "\(VirtualReader.firstSlot), \(VirtualReader.secondSlot)\nhint: name the one"))
+                let named = try BuiltProgram.run(
+                    ["chip", "read", "--mrz", "-", "--reader", VirtualReader.firstSlot], input: lines,
+                    environment: environment)
+                #expect(named.status == 0, "\(named.errors)")
+            }
+        }
+    }
+
+    @Test
     func `gets the checks that the same passport gets in process`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
