@@ -26,6 +26,22 @@ extension FaultProfile {
             simulated.behaviour.chipAuthentication.assumesFirstKey = true
         },
         FaultProfile(
+            "ca-lists-more",
+            "DG14 lists AES-256 and AES-128 for the chip's key, and MSE:Set AT of the first answers 6A80",
+            source: "Doc 9303-11 §9.2.6"
+        ) { simulated throws(IssuingError) in
+            let key = try SimulatedDocument.key()
+            let infos = [SessionCipher.aes128, .aes256].map {
+                SecurityInfoEncoder.chipAuthentication(.chipAuthentication(.ecdh, $0))
+            }
+            let publicKey = SecurityInfoEncoder.chipAuthenticationPublicKey(key)
+            try simulated.offer(
+                .init(
+                    pace: [SimulatedDocument.paceInfo()], keys: [key], chipAuthentication: infos + [publicKey]))
+            simulated.behaviour.chipAuthentication.hiddenDG14 = FileEncoder.dg14(
+                securityInfos: [infos[0], publicKey])
+        },
+        FaultProfile(
             "ca-chained", "a key of 2048 bits is too long for a short command, and nothing has extended length",
             source: "field note 92"
         ) { simulated throws(IssuingError) in

@@ -90,6 +90,14 @@ extension FaultProfile {
                 [SimulatedDocument.paceInfo(), SimulatedDocument.paceInfo(.integrated, .ecdh, .aes256, 15)],
                 alone: true)
         },
+        FaultProfile(
+            "pace-lists-more", "EF.CardAccess lists AES-256 and AES-128, and MSE:Set AT of the first answers 6A80",
+            source: "Doc 9303-11 §9.2.2"
+        ) { simulated throws(IssuingError) in
+            let weaker = SimulatedDocument.paceInfo()
+            try simulated.offerPACE([weaker, SimulatedDocument.paceInfo(.generic, .ecdh, .aes256)], alone: true)
+            simulated.behaviour.pace.hiddenCardAccess = SecurityInfoEncoder.cardAccess([weaker])
+        },
         FaultProfile("pace-do84-6a87", "MSE:Set AT with DO'84' answers 6A87", source: "field note 18") {
             simulated throws(IssuingError) in
             try simulated.offerPACE(alone: true)

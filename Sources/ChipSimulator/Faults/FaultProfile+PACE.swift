@@ -49,8 +49,13 @@ extension FaultProfile {
             $0.behaviour.masterFileRefusal = StatusWord(0x6A87)
         },
         FaultProfile(
-            "master-file-needs-3f00", "SELECT of the master file without data answers 6700", source: "field note 14"
-        ) { $0.behaviour.refusedMasterFileForm = .withoutData },
+            "master-file-needs-3f00",
+            "EF.CardAccess is found once the master file was selected, with 3F00 alone", source: "field note 14"
+        ) { simulated throws(IssuingError) in
+            try simulated.offerPACE(alone: true)
+            simulated.behaviour.cardAccessPlace = .afterSelection
+            simulated.behaviour.refusedMasterFileForm = .withoutData
+        },
         FaultProfile(
             "master-file-needs-nothing", "SELECT of the master file with 3F00 answers 6700", source: "field note 14"
         ) { $0.behaviour.refusedMasterFileForm = .withIdentifier },

@@ -8,11 +8,13 @@ extension OddityRow {
     private static let signatures: [OddityRow] =
         [
             "aa-6c00", "aa-empty-extended", "aa-ecdsa-sha384", "aa-ecdsa-sha224", "aa-p384-sha256", "aa-der", "aa-p320",
-            "aa-rsa-1024", "aa-smaller-root", "aa-parts", "aa-protected-parts",
+            "aa-rsa-1024", "aa-smaller-root",
         ].map { OddityRow($0) }
+        + ["aa-parts", "aa-protected-parts"].map { OddityRow($0) { $0.extendedRemarks = ["bareStatus"] } }
         // Where the reader cannot carry the signature, nothing is known: the chip is not to blame.
-        + ["aa-truncated", "aa-rsa-2048", "aa-extended-alone"].map {
-            OddityRow($0) {
+        + ["aa-truncated", "aa-rsa-2048", "aa-extended-alone"].map { fault in
+            OddityRow(fault) {
+                if fault == "aa-extended-alone" { $0.extendedRemarks = ["bareStatus"] }
                 $0.shortRemarks = ["signatureNotCarried"]
                 $0.undecidedInShort = "aa.chip: unverifiable"
             }
@@ -27,6 +29,9 @@ extension OddityRow {
             byChipKey("ca-no-kat") { $0.remarks = ["otherWayOfChipAuthentication"] },
             byChipKey("ca-number-refused") { $0.remarks = ["otherWayOfChipAuthentication"] },
             byChipKey("ca-numbers-refused") { $0.remarks = ["otherWayOfChipAuthentication"] },
+            byChipKey("ca-lists-more") {
+                $0.shows = { $0.chipAuthentication?.identifier == .chipAuthentication(.ecdh, .aes128) }
+            },
             byChipKey("ca-chained") { $0.extendedRemarks = ["bareStatus"] },
             OddityRow("cam") {
                 $0.opens = .pace

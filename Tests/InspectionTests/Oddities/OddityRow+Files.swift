@@ -68,7 +68,8 @@ extension OddityRow {
     /// EF.SOD and who signed it.
     static let signers: [OddityRow] =
         [
-            "sod-indefinite", "sod-sha512-groups", "sod-v1", "sod-ski", "sod-other-algorithm", "sod-sha224",
+            "sod-indefinite", "sod-sha512-groups", "sod-v1", "sod-ski", "sod-other-algorithm",
+            "sod-sha224",
             "sod-legacy-type", "sod-legacy-type-nl", "sod-issuer-strings", "sod-long-attributes", "sod-plain-ecdsa",
             "ds-brainpool-p512", "ds-without-cofactor", "ds-rsa", "sod-sha1-groups",
         ].map { OddityRow($0) } + [

@@ -25,7 +25,8 @@ struct OddityRow: Sendable, CustomTestStringConvertible {
     var proofs: Set<CheckID>?
     /// With what it is read.
     var way = Way.zone
-    /// Codes of remarks that a reader has to make: with every reader, and with those for short or extended commands.
+    /// Codes of the remarks that a reader makes, and no others: with every reader, and with those for short or extended
+    /// commands.
     var remarks: Set<String> = []
     var shortRemarks: Set<String> = []
     var extendedRemarks: Set<String> = []
