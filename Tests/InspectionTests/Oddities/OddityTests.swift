@@ -61,8 +61,9 @@ struct OddityTests {
         let page = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
         let text = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let figures = [
-            "\(OddityRow.all.count) genuine chips with odd habits", "\(FieldNoteTests.chips.count) field notes tell",
-            "\(DefectRow.all.count) chips that do less",
+            "\(OddityRow.all.count) genuine chips with odd habits",
+            "\(FieldNoteTests.chips.count) field notes tell of chips",
+            "Of \(DefectRow.all.count) chips that do less than they should",
         ]
         for figure in figures { #expect(text.contains(figure), "\(figure)") }
     }
