@@ -174,6 +174,22 @@ struct VirtualReaderTests {
         }
     }
 
+    /// The driver waits for more where an answer has no byte, until the card is taken away.
+    @Test
+    func `ends the wait for a card that answers nothing as soon as it is taken away`() async throws {
+        try await VirtualReader.run { reader in
+            let card = try #require(VirtualCard(port: reader.port) { _ in [] })
+            var connection = try PCSCConnection.open(waitingFor: .seconds(5))
+            let start = ContinuousClock.now
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: 1)
+                card.pull()
+            }
+            #expect(throws: TransportError.cardRemoved) { try connection.transmit(Self.select) }
+            #expect(ContinuousClock.now - start < .seconds(8))
+        }
+    }
+
     @Test
     func `is kept from others while one program has it for itself`() async throws {
         try await VirtualReader.run { reader in
