@@ -245,8 +245,7 @@ extension Fault {
                 quirk: "Q38-weak-hash-recently"
             ) { $0.signerAlgorithm = .ecdsa(.sha1, encoding: .der) },
             Fault(
-                "subject of another country", strict: "pa.documentSigner.profile: differentCountry",
-                quirk: "subject-country-differs"
+                "subject of another country", fails: "pa.documentSigner.profile: differentCountry"
             ) { $0.signer.subject = TestDocument.name("Document Signer 1", country: "XO") },
         ]
     }

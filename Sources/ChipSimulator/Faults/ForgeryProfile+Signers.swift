@@ -58,7 +58,7 @@ extension ForgeryProfile {
             profile.notAfter = Timestamp(secondsSince1970: 4_070_908_800)  // 2099-01-01
             profile.privateKeyUsage = profile.notBefore...profile.notAfter
         },
-        signer("ds-wrong-state", "the document signer is of another state than the document", breaks: .consistency) {
+        signer("ds-wrong-state", "the document signer is of another state than the document", breaks: .issuerTrust) {
             profile in
             profile.subject.country = "XX"
             profile.stateCode = "XXX"

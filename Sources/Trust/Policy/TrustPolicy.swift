@@ -131,7 +131,7 @@ extension TrustPolicy {
         .authoritySigner: .init(.fails, .isNoted, .isNoted),
         .malformedExtension: .init(.fails, .isNoted, .isNoted),
         .countryMissing: .init(.fails, .leavesOpen, .leavesOpen),
-        .differentCountry: .init(.fails, .isNoted, .isNoted),
+        .differentCountry: .init(.fails, .fails, .fails),
         .weakHash: .init(.isNoted, .isNoted, .isNoted),
         .weakHashRecently: .init(.fails, .isNoted, .isNoted),
         .shortKey: .init(.isNoted, .isNoted, .isNoted),

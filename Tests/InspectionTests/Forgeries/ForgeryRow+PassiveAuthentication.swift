@@ -102,7 +102,7 @@ extension ForgeryRow {
                     + wrongSignature),
             ForgeryRow(
                 .forgery("ds-wrong-state"), "pa.documentSigner.profile: failed differentCountry",
-                ["pa.issuer.trust: failed notTrusted"], under: .strict),
+                ["aa.chip: undetermined signerNotTrusted", "pa.issuer.trust: failed notTrusted"]),
             ForgeryRow(.fault("sod-sha1-groups"), "pa.algorithms.strength: failed weakHashRecently", under: .strict),
         ]
 }
