@@ -18,6 +18,8 @@ public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, Car
     public static var maximumAnswerByteCount: Int { 65_536 }
     /// The most GET RESPONSE commands for one answer.
     public static var maximumContinuationCount: Int { 1024 }
+    /// The most of them in a row that bring nothing.
+    public static var maximumEmptyContinuationCount: Int { 4 }
     /// How often one command is sent again with another length.
     public static var maximumCorrectionCount: Int { 2 }
 
@@ -100,13 +102,15 @@ public struct ResponseChaining<Base: CardConnection & ~Copyable>: ~Copyable, Car
         -> ResponseAPDU
     {
         var answer = first
-        var continuationCount = 0
+        var (continuationCount, emptyCount) = (0, 0)
         while let remaining = answer.status.remainingCount {
             // A part that is protected on its own belongs to the session, which asks for the next one.
             if command.isSecured, answer.isWholeSecured { return answer }
             guard continuationCount < Self.maximumContinuationCount else { throw .endlessResponse }
             continuationCount += 1
             let next = try transmitCorrected(.getResponse(remaining, channelOf: command))
+            emptyCount = next.data.isEmpty ? emptyCount + 1 : 0
+            guard emptyCount <= Self.maximumEmptyContinuationCount else { throw .endlessResponse }
             guard answer.data.count + next.data.count <= Self.maximumAnswerByteCount else { throw .endlessResponse }
             answer = ResponseAPDU(data: answer.data + next.data, status: next.status)
         }

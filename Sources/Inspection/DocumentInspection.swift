@@ -73,10 +73,11 @@ public struct DocumentInspection: Sendable {
         for finding in trust.evaluateRecords(reading) {
             checks.add(finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence)
         }
-        let isOwnCardSecurity = checks.addSignedCopies(reading, contents, verified, passive, cardSecurity)
+        let standing = checks.addSignedCopies(reading, contents, verified, passive, cardSecurity)
         checks.addGenuineness([
-            .activeAuthentication(reading, contents, verified), .chipAuthentication(reading, contents, verified),
-            .chipAuthenticationMapping(reading, contents, verified, isOwnCardSecurity: isOwnCardSecurity),
+            .activeAuthentication(reading, contents, verified),
+            .chipAuthentication(reading, contents, verified, standing),
+            .chipAuthenticationMapping(reading, contents, verified, standing),
         ])
         let isProven =
             passive.trust == .trusted && passive.dataGroups.contains { $0.group == .dg1 && $0.integrity == .identical }

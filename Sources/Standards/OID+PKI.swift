@@ -20,6 +20,8 @@ extension OID {
     public static let travelRecordSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 1)
     public static let visaSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 2)
     public static let additionalBiometricsSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 3)
+    /// Of visible digital seals.
+    public static let barcodeSigningKey = OID(2, 23, 136, 1, 1, 11, 1)
     /// The type of the first security objects, before ICAO had an arc of its own.
     public static let earlyLDSSecurityObject = OID(1, 3, 27, 1, 1, 1)
     /// The type some Dutch specimens carry.

@@ -80,14 +80,23 @@ struct ResponseChainingTests {
 
     @Test(
         arguments: [
-            (UInt16(0x6100), ResponseChaining<ScriptedConnection>.maximumContinuationCount),
-            (0x6101, ResponseChaining<ScriptedConnection>.maximumContinuationCount), (0x6C00, 2), (0x6C10, 2),
+            (UInt16(0x6100), ResponseChaining<ScriptedConnection>.maximumEmptyContinuationCount + 1),
+            (0x6101, ResponseChaining<ScriptedConnection>.maximumEmptyContinuationCount + 1), (0x6C00, 2), (0x6C10, 2),
         ] as [(UInt16, Int)])
     func `gives up on a card that says the same for ever`(_ status: UInt16, _ count: Int) {
         var card = ResponseChaining(ScriptedConnection { _, _ in ResponseAPDU(status: StatusWord(status)) })
 
         #expect(throws: TransportError.endlessResponse) { try card.transmit(self.read) }
         #expect(card.base.commands.count == count + 1)
+    }
+
+    @Test
+    func `gives up on a card that sends byte after byte`() {
+        var card = ResponseChaining(
+            ScriptedConnection { _, _ in ResponseAPDU(data: [0xAA], status: StatusWord(0x6101)) })
+
+        #expect(throws: TransportError.endlessResponse) { try card.transmit(self.read) }
+        #expect(card.base.commands.count == ResponseChaining<ScriptedConnection>.maximumContinuationCount + 1)
     }
 
     @Test

@@ -118,6 +118,7 @@ struct ChipAuthenticationCheckTests {
             $0.pace?.entries.removeFirst()
             $0.chipAuthentication?.keys.removeFirst()
             $0.chipAuthentication?.variants = [.init(ProtocolFixture.chipAuthentication, version: 2, keyID: 13)]
+            ProtocolFixture.repeatPACE(&$0)
         }
         func judge(_ change: (inout ChipReading) throws -> Void = { _ in }) throws -> InspectionReport {
             try card.judge { reading in
@@ -193,7 +194,10 @@ struct ChipAuthenticationMappingCheckTests {
     private let fixture: ProtocolFixture
 
     init() throws {
-        fixture = try ProtocolFixture { $0.chipAuthentication?.keys.removeFirst() }
+        fixture = try ProtocolFixture {
+            $0.chipAuthentication?.keys.removeFirst()
+            ProtocolFixture.repeatPACE(&$0)
+        }
     }
 
     private func judge(_ change: (inout ChipReading) throws -> Void = { _ in }) throws -> InspectionReport {
@@ -213,12 +217,27 @@ struct ChipAuthenticationMappingCheckTests {
         #expect(Set(report.checks.map(\.id)).count == report.checks.count)
     }
 
+    /// Whoever has the key of one chip could else make every document of that state prove itself.
+    @Test func `takes no proof of an EF.CardSecurity that no signed DG14 repeats`() throws {
+        let loose = try ProtocolFixture { $0.chipAuthentication?.keys.removeFirst() }
+        #expect(try loose.judge().code("cam.chip") == "notBound")
+        #expect(try loose.judge().verdict == .undecided)
+        let unsigned = try judge { reading in
+            let files = [PACEProfile.Entry(ProtocolFixture.mapping, parameterID: 13)].map {
+                SecurityInfoEncoder.pace($0.identifier, parameterIdentifier: $0.parameterID)
+            }
+            reading.replace(.dataGroup(.dg14), .read(FileEncoder.dg14(securityInfos: files)))
+        }
+        #expect(unsigned.code("cam.chip") == "notBound")
+    }
+
     @Test func `tries the other keys of EF.CardSecurity after the one with the number of the parameters`() throws {
         let several = try ProtocolFixture {
             $0.chipAuthentication?.keys = [
                 .init(.ellipticCurve(.brainpoolP256r1), keyID: 2, places: [.cardSecurity]),
                 .init(.ellipticCurve(.secp256r1), keyID: 13, places: [.cardSecurity]),
             ]
+            ProtocolFixture.repeatPACE(&$0)
         }
         let check = try several.judge()["cam.chip"]
         #expect(check?.result == .successful)
@@ -351,6 +370,7 @@ struct ChipAuthenticationMappingCheckTests {
     func `wants a key on the curve of the parameters`(curve: EllipticCurve, code: String?) throws {
         let other = try ProtocolFixture {
             $0.chipAuthentication?.keys = [.init(.ellipticCurve(curve), keyID: 13, places: [.cardSecurity])]
+            ProtocolFixture.repeatPACE(&$0)
         }
         #expect(try other.judge().code("cam.chip") == code)
     }

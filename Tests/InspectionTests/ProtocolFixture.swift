@@ -64,11 +64,20 @@ struct ProtocolFixture {
             reading.access.pace?.identifier = Self.mapping
             reading.access.pace?.chipAuthenticationMapping = try proof()
         }
-        if document.files[.dataGroup(.dg14)] != nil {
+        if document.files[.dataGroup(.dg14)] != nil,
+            try !infos(.dataGroup(.dg14)).chipAuthenticationPublicKeys.isEmpty
+        {
             reading.chipAuthentication = try chipAuthentication(.confirmed)
         }
         try change(&reading)
         return reading
+    }
+
+    /// A DG14 without a key, which says of PACE what EF.CardSecurity says.
+    static func repeatPACE(_ profile: inout DocumentProfile) {
+        let entries = profile.pace?.entries ?? []
+        profile.files[.dataGroup(.dg14)] = FileEncoder.dg14(
+            securityInfos: entries.map { SecurityInfoEncoder.pace($0.identifier, parameterIdentifier: $0.parameterID) })
     }
 
     func infos(_ file: ElementaryFile) throws -> SecurityInfos {

@@ -225,6 +225,15 @@ struct FieldFault: Sendable, CustomTestStringConvertible {
                 "a key for signing code", .documentSignerKeyUsage, "extendedKeyUsage", operational: .accepted,
                 change: adding(.extendedKeyUsage, "300A06082B06010505070303")),
             FieldFault(
+                "a key for signing code alone", .documentSignerKeyUsage, "otherPurpose",
+                change: adding(.extendedKeyUsage, isCritical: true, "300A06082B06010505070303")),
+            FieldFault(
+                "a key for visas on chips", .documentSignerKeyUsage, "otherPurpose",
+                change: adding(.extendedKeyUsage, "300A0608678108010109 0802")),
+            FieldFault(
+                "a key for seals", .documentSignerKeyUsage, "otherPurpose",
+                change: adding(.extendedKeyUsage, "300906076781080101 0B01")),
+            FieldFault(
                 "an authority", .documentSignerKeyUsage, "authoritySigner", operational: .accepted,
                 change: adding(.basicConstraints, isCritical: true, "30030101FF")),
             FieldFault(

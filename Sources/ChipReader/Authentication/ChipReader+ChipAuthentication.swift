@@ -11,10 +11,14 @@ extension ChipReader where Connection: ~Copyable {
     ///
     /// - Parameter next: The file that is read next, whose first bytes show whether the chip goes on under the new keys.
     mutating func authenticateChip(before next: ElementaryFile?) throws(ReadInterruption) {
-        guard link.cipher != nil, !isAuthenticatedInMasterFile, let file = state.reading.bytes(of: .dataGroup(.dg14)),
+        guard link.cipher != nil, let file = state.reading.bytes(of: .dataGroup(.dg14)),
             let infos = try? SecurityInfos(encoded: file)
         else { return }
         let choices = ChipAuthenticationChoice.ranked(infos, source: .dataGroup(.dg14))
+        if isAuthenticatedInMasterFile {
+            guard holdsAnotherKey(among: choices) else { return }
+            disregardMasterFile()
+        }
         if choices.isEmpty, !infos.chipAuthenticationPublicKeys.isEmpty { remark(Remark.unusableChipKey) }
         var lossCount = 0
         attempts: for choice in choices where choice.version == 1 {

@@ -114,6 +114,21 @@ extension ChipReader where Connection: ~Copyable {
             && state.reading.chipAuthentication?.outcome == .confirmed
     }
 
+    /// Whether DG14 has keys for version 1, and not the one by which the chip has proven itself in the master file:
+    /// EF.CardSecurity may be that of another chip, and what the document's own files say has to be proven.
+    func holdsAnotherKey(among choices: [ChipAuthenticationChoice]) -> Bool {
+        guard let used = state.authentication.choiceInMasterFile, used.version == 1 else { return false }
+        let keys = choices.filter { $0.version == 1 }.map(\.publicKey)
+        return !keys.isEmpty && !keys.contains(used.publicKey)
+    }
+
+    /// Lets the proof by the key of EF.CardSecurity count for nothing.
+    mutating func disregardMasterFile() {
+        state.authentication.hasLeftMasterFile = true
+        state.authentication.choiceInMasterFile = nil
+        state.reading.chipAuthentication = nil
+    }
+
     /// DO'7F4C' that asks a chip for the authorities it trusts; nil where nobody wants to know before PACE.
     var holderAuthorization: [UInt8]? {
         guard let credential = state.request.terminal, !state.authentication.hasLeftMasterFile,

@@ -69,6 +69,10 @@ extension ForgeryProfile {
         signer("ds-wrong-usage", "the document signer's key may not sign documents", breaks: .issuerTrust) { profile in
             profile.deviations.insert(.wrongKeyUsage)
         },
+        signer("ds-visa-stamp", "the document signer's key is one for visas on chips", breaks: .issuerTrust) {
+            profile in
+            profile.role = .recordSigner(.visas)
+        },
         signer("ds-broken-signature", "one bit of the certificate's signature is flipped", breaks: .issuerTrust) {
             profile in
             profile.deviations.insert(.brokenSignature)

@@ -45,7 +45,8 @@ public struct ForgeryProfile: Sendable {
     }
 
     /// Every profile, by what it breaks.
-    public static let all: [ForgeryProfile] = chips + groups + objects + signers + protocols + version2 + points + wire
+    public static let all: [ForgeryProfile] =
+        chips + groups + objects + signers + protocols + borrowed + version2 + points + wire
 }
 
 extension ForgeryProfile {

@@ -1,4 +1,5 @@
 import LDS
+import Standards
 import Trust
 
 /// Whether an issuer vouches for a key that a chip proves itself with.
@@ -22,6 +23,35 @@ enum Anchoring: Equatable {
 
     /// For the report: whether a trusted issuer vouches for the key.
     var word: String { self == .anchored ? "yes" : "no" }
+}
+
+/// What an EF.CardSecurity is to the document that it was read with: that of another chip is signed as well.
+enum CardSecurityStanding: Equatable {
+    /// A signed DG14 repeats it.
+    case own
+    /// No signed file says that it is this document's.
+    case notBound
+    /// What is signed for this document contradicts it.
+    case foreign
+
+    /// What that makes of a proof by one of its keys; nil where the proof counts.
+    var objection: CheckResult? {
+        switch self {
+        case .own: nil
+        case .notBound:
+            .undetermined(
+                Reason(
+                    "notBound",
+                    "The chip proved that it holds the key of its EF.CardSecurity, and no signed DG14 says that this is the "
+                        + "document's own: it may be that of another chip."))
+        case .foreign:
+            .failed(
+                Reason(
+                    "foreignCardSecurity",
+                    "The chip proved that it holds the key of its EF.CardSecurity, which is not that of this document.")
+            )
+        }
+    }
 }
 
 /// What issuers vouch for in one reading.

@@ -19,14 +19,14 @@ extension ChipProof {
         let covered = reading.bytes(of: .dataGroup(.dg15)).map { verified.sod?.covers(.dg15, $0) ?? false } ?? false
         let anchoring = Anchoring(covered ? verified.sod?.trust : nil)
         return ChipProof(
-            id: .activeAuthentication, result: judge(proof, anchoring, isListed: isListed, reading, contents),
+            id: .activeAuthentication, result: judge(proof, anchoring, isListed: isListed, reading, contents, verified),
             source: .doc9303(11, "6.1"), evidence: proof.evidence + [.init("anchored", anchoring.word)],
             isPromised: isListed)
     }
 
     private static func judge(
         _ proof: ActiveAuthenticationProof, _ anchoring: Anchoring, isListed: Bool, _ reading: ChipReading,
-        _ contents: DocumentContents
+        _ contents: DocumentContents, _ verified: VerifiedObjects
     ) -> CheckResult {
         switch proof {
         case .given: return judgeGiven(anchoring)
@@ -48,7 +48,7 @@ extension ChipProof {
         case .notAsked where !isListed && reading.bytes(of: .dataGroup(.dg15)) == nil:
             return .notSupported(
                 Reason("notOffered", "The chip offers no Active Authentication."))
-        case .notAsked: return judgeNotAsked(reading, contents)
+        case .notAsked: return judgeNotAsked(reading, contents, verified)
         }
     }
 
@@ -70,11 +70,18 @@ extension ChipProof {
         }
     }
 
-    private static func judgeNotAsked(_ reading: ChipReading, _ contents: DocumentContents) -> CheckResult {
+    private static func judgeNotAsked(
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects
+    ) -> CheckResult {
         if case .brokenOff(let reason) = reading.ending {
             return .aborted(Reason(reason.code, "The read ended before the chip could prove itself."))
         }
         switch reading[.dataGroup(.dg15)]?.outcome {
+        case .damaged(let bytes, _) where verified.sod?.covers(.dg15, bytes) == true:
+            return .undetermined(
+                Reason(
+                    "signedUnreadable",
+                    "The issuer signed a DG15 that cannot be decoded, so that the chip could not be asked."))
         case .absent where contents.listsInSOD(.dg15), .refused where contents.listsInSOD(.dg15),
             .damaged where contents.listsInSOD(.dg15):
             return .failed(

@@ -15,21 +15,32 @@ extension CheckList {
         }
     }
 
-    /// - Returns: Whether EF.CardSecurity is that of this document, as far as can be seen.
+    /// - Returns: What EF.CardSecurity is to this document.
     @discardableResult
     mutating func addSignedCopies(
         _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects,
         _ passive: PassiveAuthenticationResult, _ cardSecurity: CardSecurityResult?
-    ) -> Bool {
+    ) -> CardSecurityStanding {
         let source = SpecReference.doc9303(11, "9.2.11")
         add(.cardAccess, Self.compareCardAccess(reading, contents, verified), source: source)
-        guard let cardSecurity else { return true }
+        guard let cardSecurity else { return .notBound }
         let infos = cardSecurity.verified?.securityInfos ?? contents.cardSecurity?.securityInfos
         let foreign = infos.flatMap { Self.differenceFromSigned($0, verified, passive, cardSecurity) }
         let result = foreign ?? Self.compareCardSecurity(infos, contents, verified)
         add(.cardSecurityAgreement, result, source: source)
         // Where DG14 vouches for what EF.CardSecurity says, it is EF.CardAccess that was changed.
-        return foreign == nil && (!result.isFailure || verified.dg14?.pace.isEmpty == false)
+        guard foreign == nil, !result.isFailure || verified.dg14?.pace.isEmpty == false else { return .foreign }
+        return infos.map { Self.isRepeated($0, in: verified.dg14) } == true ? .own : .notBound
+    }
+
+    /// Whether a signed DG14 says the same of PACE, or holds the same key: nothing else ties EF.CardSecurity, which is
+    /// signed for itself, to the document.
+    private static func isRepeated(_ infos: SecurityInfos, in group: SecurityInfos?) -> Bool {
+        guard let group else { return false }
+        if !infos.pace.isEmpty, !group.pace.isEmpty { return true }
+        return infos.chipAuthenticationPublicKeys.contains { key in
+            group.chipAuthenticationPublicKeys.contains { isSame($0.subjectPublicKeyInfo, key.subjectPublicKeyInfo) }
+        }
     }
 
     private static func compareCardAccess(
@@ -175,7 +186,7 @@ extension CheckList {
     }
 
     /// Whether two encodings are of one key: numbers count, not how they are written.
-    private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         if left == right { return true }
         guard let left = try? PublicKey(subjectPublicKeyInfo: left),
             let right = try? PublicKey(subjectPublicKeyInfo: right)

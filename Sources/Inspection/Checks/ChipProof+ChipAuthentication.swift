@@ -14,17 +14,18 @@ extension ChipProof {
     ///
     /// Spec: ICAO Doc 9303-11 (8th ed.) §6.2; BSI TR-03135-1 §5.6.4.1.2.
     static func chipAuthentication(
-        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects,
+        _ standing: CardSecurityStanding
     ) -> ChipProof {
         let promise = ChipAuthenticationPromise(contents, verified)
         var evidence: [Finding.Evidence] = []
         let result: CheckResult
         if let record = reading.chipAuthentication {
             let anchoring = Anchoring(trust(in: record, verified))
-            result = judge(record, anchoring, promise)
+            result = judge(record, anchoring, promise, objection(to: record, verified, standing))
             evidence = describe(record) + [.init("anchored", anchoring.word)]
         } else {
-            result = judgeNotAsked(reading, contents, promise)
+            result = judgeNotAsked(reading, contents, verified, promise)
         }
         return ChipProof(
             id: .chipAuthentication, result: result, source: .doc9303(11, "6.2"), evidence: evidence,
@@ -44,8 +45,25 @@ extension ChipProof {
         return record.source == .dataGroup(.dg14) && isThere == true ? verified.sod?.trust : nil
     }
 
+    /// Why a proof by a key of EF.CardSecurity is none for this document; nil where it is one.
+    private static func objection(
+        to record: ChipAuthenticationReading, _ verified: VerifiedObjects, _ standing: CardSecurityStanding
+    ) -> CheckResult? {
+        guard record.source == .cardSecurity, verified.cardSecurity != nil else { return nil }
+        if let objection = standing.objection { return objection }
+        let keys = verified.dg14?.chipAuthenticationPublicKeys ?? []
+        let isSigned = keys.contains { CheckList.isSame($0.subjectPublicKeyInfo, record.subjectPublicKeyInfo) }
+        guard record.version == 1, !keys.isEmpty, !isSigned else { return nil }
+        return .undetermined(
+            Reason(
+                "otherKey",
+                "The chip proved that it holds the key of its EF.CardSecurity, and was not asked for that of its DG14.")
+        )
+    }
+
     private static func judge(
-        _ record: ChipAuthenticationReading, _ anchoring: Anchoring, _ promise: ChipAuthenticationPromise
+        _ record: ChipAuthenticationReading, _ anchoring: Anchoring, _ promise: ChipAuthenticationPromise,
+        _ objection: CheckResult?
     ) -> CheckResult {
         switch record.outcome {
         case .confirmed:
@@ -55,7 +73,7 @@ extension ChipProof {
                         "unverifiable",
                         "The chip's key has \(key.bitCount) bits, which anybody can break, so it proves nothing."))
             }
-            return judgeGiven(anchoring)
+            return objection ?? judgeGiven(anchoring)
         case .refused(let status):
             let words = "(\(Hexadecimal.encode([UInt8(status >> 8), UInt8(status & 0xFF)])))"
             guard promise == .signed else {
@@ -94,13 +112,19 @@ extension ChipProof {
     }
 
     private static func judgeNotAsked(
-        _ reading: ChipReading, _ contents: DocumentContents, _ promise: ChipAuthenticationPromise
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects,
+        _ promise: ChipAuthenticationPromise
     ) -> CheckResult {
         if promise == .none {
             return .notSupported(Reason("notOffered", "The chip offers no Chip Authentication."))
         }
         if promise == .hidden {
             switch reading[.dataGroup(.dg14)]?.outcome {
+            case .damaged(let bytes, _) where verified.sod?.covers(.dg14, bytes) == true:
+                return .undetermined(
+                    Reason(
+                        "signedUnreadable",
+                        "The issuer signed a DG14 that cannot be decoded, so that the chip could not be asked."))
             case .absent, .refused, .damaged:
                 return .failed(
                     Reason(

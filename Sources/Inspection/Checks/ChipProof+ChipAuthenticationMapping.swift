@@ -11,7 +11,8 @@ extension ChipProof {
     ///
     /// Spec: ICAO Doc 9303-11 (8th ed.) §4.4.3.5; BSI TR-03135-1 §5.6.4.1.3.
     static func chipAuthenticationMapping(
-        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects, isOwnCardSecurity: Bool
+        _ reading: ChipReading, _ contents: DocumentContents, _ verified: VerifiedObjects,
+        _ standing: CardSecurityStanding
     ) -> ChipProof {
         let used = reading.access.pace
         let wasUsed = used?.chipAuthenticationMapping != nil || isMapping(used?.identifier)
@@ -22,7 +23,7 @@ extension ChipProof {
         let result: CheckResult
         if let used, wasUsed {
             let anchoring = Anchoring(verified.cardSecurity?.trust)
-            (result, evidence) = judge(used, anchoring, reading, verified, isOwnCardSecurity: isOwnCardSecurity)
+            (result, evidence) = judge(used, anchoring, reading, verified, standing)
             evidence.append(.init("anchored", anchoring.word))
         } else {
             result = judgeNotAsked(reading, isOffered: isOffered)
@@ -38,7 +39,7 @@ extension ChipProof {
 
     private static func judge(
         _ used: PACEReading, _ anchoring: Anchoring, _ reading: ChipReading, _ verified: VerifiedObjects,
-        isOwnCardSecurity: Bool
+        _ standing: CardSecurityStanding
     ) -> (CheckResult, [Finding.Evidence]) {
         guard let mapping = used.chipAuthenticationMapping, !mapping.chipAuthenticationData.isEmpty else {
             return (
@@ -56,7 +57,7 @@ extension ChipProof {
         case .given(let keyID, let curve):
             let key = "EF.CardSecurity" + (keyID.map { ", number \($0)" } ?? "")
             return (
-                judgeGiven(anchoring, isOwnCardSecurity: isOwnCardSecurity),
+                judgeGiven(anchoring, standing),
                 [.init("key", key), .init("curve", curve.name)]
             )
         case .wrong:
@@ -80,14 +81,8 @@ extension ChipProof {
         }
     }
 
-    private static func judgeGiven(_ anchoring: Anchoring, isOwnCardSecurity: Bool) -> CheckResult {
-        guard isOwnCardSecurity else {
-            return .failed(
-                Reason(
-                    "foreignCardSecurity",
-                    "The chip proved that it holds the key of its EF.CardSecurity, which is not that of this document.")
-            )
-        }
+    private static func judgeGiven(_ anchoring: Anchoring, _ standing: CardSecurityStanding) -> CheckResult {
+        if let objection = standing.objection { return objection }
         switch anchoring {
         case .anchored: return .successful
         case .signerNotTrusted, .notCovered:

@@ -94,6 +94,11 @@ extension Evaluation {
         if let purposes = signer.extendedKeyUsage {
             if purposes.contains(.cscaMasterListSigningKey) || purposes.contains(.deviationListSigningKey) {
                 draft.fail("listSigner", "the key is for signing lists of certificates or deviations")
+            } else if let purpose = purposes.first(where: { Self.otherPurposes.contains($0) }) {
+                draft.fail("otherPurpose", "the key is for signing something else than documents: \(purpose)")
+            } else if signer[.extendedKeyUsage]?.isCritical == true {
+                // RFC 5280 §4.2.1.12: then the key may serve for nothing but what is listed.
+                draft.fail("otherPurpose", "the certificate allows its key for other purposes alone")
             } else {
                 meet(.extendedKeyUsage, "the certificate restricts its key to purposes of its own", in: &draft)
             }
@@ -103,6 +108,11 @@ extension Evaluation {
         }
         conclude(.documentSignerKeyUsage, draft, source)
     }
+
+    /// What Doc 9303 gives keys of their own for, which must not sign documents.
+    private static let otherPurposes: Set<OID> = [
+        .travelRecordSigningKey, .visaSigningKey, .additionalBiometricsSigningKey, .barcodeSigningKey,
+    ]
 
     /// 19) and 20) The signer signs documents of this type and this state.
     ///

@@ -5,6 +5,15 @@ extension ForgeryRow {
     static let mappings: [ForgeryRow] =
         [
             ForgeryRow(
+                .forgery("cam-borrowed"), "cam.chip: undetermined notBound",
+                [
+                    "access.bac: gone", "ca.chip: undetermined notAsked",
+                    "consistency.cardAccess: undetermined notRepeated", "files.DG14: gone", "pa.dataGroup.DG14: gone",
+                ] + withoutDG15, verdict: .undecided),
+            ForgeryRow(
+                .forgery("ca-borrowed"), "ca.chip: failed notAuthenticated",
+                ["access.bac: gone", "consistency.cardAccess: undetermined notRepeated"] + withoutDG15),
+            ForgeryRow(
                 .forgery("card-security-other-chip"), on: "specimen-cam", "cam.chip: failed keyDiffers",
                 ["consistency.cardSecurity: failed keysDiffer"]),
             ForgeryRow(

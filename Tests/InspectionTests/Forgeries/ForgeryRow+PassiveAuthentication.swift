@@ -91,6 +91,13 @@ extension ForgeryRow {
                 .forgery("ds-wrong-usage"), "pa.documentSigner.keyUsage: failed notForSignatures",
                 ["aa.chip: undetermined signerNotTrusted", "pa.issuer.trust: failed notTrusted"]),
             ForgeryRow(
+                .forgery("ds-visa-stamp"), "pa.documentSigner.keyUsage: failed otherPurpose",
+                [
+                    "aa.chip: undetermined signerNotTrusted",
+                    "pa.documentSigner.documentType: notSupported noDocumentTypes",
+                    "pa.issuer.trust: failed notTrusted",
+                ]),
+            ForgeryRow(
                 .forgery("ds-unknown-extension"), "pa.documentSigner.extensions: failed unknownCriticalExtension",
                 ["aa.chip: undetermined signerNotTrusted", "pa.issuer.trust: failed notTrusted"]),
             ForgeryRow(
