@@ -73,13 +73,6 @@ struct ProtocolFixture {
         return reading
     }
 
-    /// A DG14 without a key, which says of PACE what EF.CardSecurity says.
-    static func repeatPACE(_ profile: inout DocumentProfile) {
-        let entries = profile.pace?.entries ?? []
-        profile.files[.dataGroup(.dg14)] = FileEncoder.dg14(
-            securityInfos: entries.map { SecurityInfoEncoder.pace($0.identifier, parameterIdentifier: $0.parameterID) })
-    }
-
     func infos(_ file: ElementaryFile) throws -> SecurityInfos {
         let bytes = try #require(document.files[file])
         return file == .cardSecurity

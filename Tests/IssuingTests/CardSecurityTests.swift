@@ -40,7 +40,9 @@ struct CardSecurityTests {
             return
         }
         #expect(try PublicKey(subjectPublicKeyInfo: info.subjectPublicKeyInfo).point == pair.publicPoint)
-        #expect(document.files[.dataGroup(.dg14)] == nil)
+        let group = try SecurityInfos(encoded: #require(document.files[.dataGroup(.dg14)]))
+        #expect(group.pace == offered.pace)
+        #expect(group.chipAuthenticationPublicKeys.isEmpty)
     }
 
     @Test(.enabled(if: OpenSSLProgram.isInstalled), arguments: [false, true])

@@ -85,8 +85,9 @@ extension DocumentProfile {
                 subjectPublicKeyInfo: key.key.subjectPublicKeyInfo(explicitParameters: false))
         }
         let infos = securityInfos(document)
-        if !infos.isEmpty {
-            // Where the chip offers more than it did before access, the copy tells a downgrade (Doc 9303-11 §9.2.11).
+        if !infos.isEmpty || (pace != nil && chipAuthentication != nil) {
+            // Where the chip offers more than it did before access, the copy tells a downgrade (Doc 9303-11 §9.2.11),
+            // and ties EF.CardSecurity to the document.
             files[.dataGroup(.dg14)] = FileEncoder.dg14(
                 securityInfos: infos + (pace?.securityInfos ?? []), form: chipAuthentication?.form ?? .der)
         }
