@@ -46,7 +46,7 @@ extension ChipReader where Connection: ~Copyable {
             } catch {
                 if let partial = download.partial { enter(file, partial) }
                 guard case .transport(let cause) = error else { throw error }
-                if mayBeOver { state.recoveryCount = 0 } else { noteTroubleAtRead(cause) }
+                if mayBeOver, cause != .notAuthentic { state.recoveryCount = 0 } else { noteTroubleAtRead(cause) }
                 mayBeOver = false
                 try recover(from: cause)
                 if state.isAstray { download = FileDownload(file, limit: state.request.maximumFileByteCount) }
@@ -54,7 +54,8 @@ extension ChipReader where Connection: ~Copyable {
                 if fruitlessCount >= Self.maximumFruitlessCount, Self.endsSession(cause) {
                     // A file that ends every session is left; the others may not.
                     remark(Remark.fileEndsSession(file))
-                    state.recoveryCount = 0
+                    // A wire on which answers are altered ends the read; a chip that ends its sessions does not.
+                    if cause != .notAuthentic { state.recoveryCount = 0 }
                     // What was altered on its way is no refusal of the chip.
                     return download.partial
                         ?? (cause == .notAuthentic
