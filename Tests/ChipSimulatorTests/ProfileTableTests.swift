@@ -41,6 +41,48 @@ struct ProfileTableTests {
         #expect(simulated.document.cscaCertificates == document.cscaCertificates)
     }
 
+    private func publicKeys(_ document: IssuedDocument) -> [[UInt8]] {
+        document.chipAuthentication.map { SecurityInfoEncoder.chipAuthenticationPublicKey($0) }
+    }
+
+    @Test(arguments: Specimen.all.map(\.name))
+    func `change each specimen that has what they need`(specimen: String) throws {
+        let document = try #require(try Specimen.named(specimen))
+        for forgery in ForgeryProfile.all where forgery.needs?.isMet(by: document) ?? true {
+            var simulated = SimulatedDocument(document)
+            try forgery.apply(&simulated)
+            #expect(
+                simulated.document.files != document.files || simulated.behaviour != ChipBehaviour()
+                    || simulated.document.activeAuthentication?.key.subjectPublicKeyInfo()
+                        != document.activeAuthentication?.key.subjectPublicKeyInfo()
+                    || publicKeys(simulated.document)
+                        != publicKeys(document)
+                    || simulated.relay != nil,
+                "\(forgery.name)")
+        }
+    }
+
+    @Test func `need what a document has, and name a forgery that needs nothing where it has not`() throws {
+        var document = try Specimen.utopia()
+        for need in ForgeryProfile.all.compactMap(\.needs) {
+            #expect(need.isMet(by: document))
+            let alternative = try #require(ForgeryProfile(named: need.alternative))
+            #expect(alternative.needs == nil)
+        }
+        document.activeAuthentication = nil
+        for need in ForgeryProfile.all.compactMap(\.needs) { #expect(!need.isMet(by: document)) }
+        document.chipAuthentication = try #require(try Specimen.named("specimen-eac")).chipAuthentication
+        #expect(try #require(ForgeryProfile(named: "clone")?.needs).isMet(by: document))
+        #expect(!(try #require(ForgeryProfile(named: "clone-other-key")?.needs).isMet(by: document)))
+    }
+
+    @Test(arguments: Specimen.all.map(\.name))
+    func `leave a copy no private key`(specimen: String) throws {
+        var simulated = SimulatedDocument(try #require(try Specimen.named(specimen)))
+        try #require(ForgeryProfile(named: "clone")).apply(&simulated)
+        #expect(simulated.document.activeAuthentication == nil && simulated.document.chipAuthentication.isEmpty)
+    }
+
     @Test
     func `leave a document without authorities readable`() throws {
         for forgery in ForgeryProfile.all {

@@ -5,6 +5,7 @@ import Issuing
 struct MisbehaviourInput {
     private let fault: FaultProfile?
     private let forgery: ForgeryProfile?
+    private let command: Command
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -16,6 +17,7 @@ struct MisbehaviourInput {
     ]
 
     init(_ invocation: Invocation) throws {
+        command = invocation.command
         fault = try invocation["fault"].map { name in
             guard let profile = FaultProfile(named: name) else {
                 throw Self.unknown("fault", name, FaultProfile.all.map(\.name), invocation)
@@ -34,8 +36,15 @@ struct MisbehaviourInput {
     var option: String? { fault != nil ? "fault" : forgery != nil ? "forge" : nil }
 
     /// The chip of a document, with what was asked for.
+    ///
+    /// A forgery that would leave the document as it is is refused: the copy would be taken for a genuine chip.
     func chip(_ document: IssuedDocument) throws -> SimulatedChip {
-        try SimulatedDocument.chip(document, fault: fault, forgery: forgery)
+        if let forgery, let need = forgery.needs, !need.isMet(by: document) {
+            throw UsageError(
+                "this document has no \(need.part.rawValue), which '--forge \(forgery.name)' is about",
+                hint: "try '--forge \(need.alternative)'.", command: command)
+        }
+        return try SimulatedDocument.chip(document, fault: fault, forgery: forgery)
     }
 
     private static func unknown(_ noun: String, _ name: String, _ known: [String], _ invocation: Invocation)

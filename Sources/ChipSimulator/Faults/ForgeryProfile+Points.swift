@@ -50,8 +50,10 @@ extension ForgeryProfile {
             }
         }
         + [
-            ForgeryProfile("aa-key-off-curve", "the key of DG15 is a point off the curve", breaks: .dataIntegrity) {
-                simulated in
+            ForgeryProfile(
+                "aa-key-off-curve", "the key of DG15 is a point off the curve", breaks: .dataIntegrity,
+                needs: .activeAuthentication(else: "ca-key-off-curve")
+            ) { simulated in
                 guard simulated.document.activeAuthentication != nil else { return }
                 simulated.document.activeAuthentication = nil
                 guard var file = simulated.document.files[.dataGroup(.dg15)] else { return }

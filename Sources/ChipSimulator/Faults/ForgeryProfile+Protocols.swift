@@ -101,7 +101,8 @@ extension ForgeryProfile {
             }
         },
         ForgeryProfile(
-            "aa-replayed", "the chip's signature is one over another challenge", breaks: .chipGenuineness
+            "aa-replayed", "the chip's signature is one over another challenge", breaks: .chipGenuineness,
+            needs: .activeAuthentication(else: "ca-clone-old-keys")
         ) { $0.behaviour.activeAuthentication = .replayed },
     ]
 

@@ -14,6 +14,8 @@ public struct ForgeryProfile: Sendable {
     public let summary: String
     /// Which answer of an inspection must not be good.
     public let breaks: Answer
+    /// What the document must have, or nothing is forged; nil where every document has it or is given it.
+    public let needs: Need?
     private let change: @Sendable (inout SimulatedDocument) throws(IssuingError) -> Void
 
     /// The answers of an inspection that a forgery spoils.
@@ -22,12 +24,13 @@ public struct ForgeryProfile: Sendable {
     }
 
     init(
-        _ name: String, _ summary: String, breaks: Answer,
+        _ name: String, _ summary: String, breaks: Answer, needs: Need? = nil,
         _ change: @escaping @Sendable (inout SimulatedDocument) throws(IssuingError) -> Void
     ) {
         self.name = name
         self.summary = summary
         self.breaks = breaks
+        self.needs = needs
         self.change = change
     }
 
@@ -51,11 +54,16 @@ public struct ForgeryProfile: Sendable {
 
 extension ForgeryProfile {
     private static let chips: [ForgeryProfile] = [
-        ForgeryProfile("clone", "a copy of all files; the chip has no private key", breaks: .chipGenuineness) {
+        ForgeryProfile(
+            "clone", "a copy of all files; the chip has no private key", breaks: .chipGenuineness,
+            needs: .privateKey(else: "ca-clone")
+        ) {
             $0.document.activeAuthentication = nil
+            $0.document.chipAuthentication = []
         },
         ForgeryProfile(
-            "clone-other-key", "a copy of all files; the chip signs with a key of its own", breaks: .chipGenuineness
+            "clone-other-key", "a copy of all files; the chip signs with a key of its own", breaks: .chipGenuineness,
+            needs: .activeAuthentication(else: "ca-clone-other-key")
         ) { simulated throws(IssuingError) in
             guard let genuine = simulated.document.activeAuthentication else { return }
             simulated.document.activeAuthentication = ActiveAuthenticationKey(
@@ -63,7 +71,7 @@ extension ForgeryProfile {
         },
         ForgeryProfile(
             "clone-swapped-dg15", "the chip signs with a key of its own, and DG15 holds that key",
-            breaks: .dataIntegrity
+            breaks: .dataIntegrity, needs: .activeAuthentication(else: "ca-clone-swapped-dg14")
         ) { simulated throws(IssuingError) in
             guard let genuine = simulated.document.activeAuthentication else { return }
             let key = try genuine.key.another()

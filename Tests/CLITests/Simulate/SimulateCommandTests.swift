@@ -60,6 +60,24 @@ struct SimulateCommandTests {
         #expect(outcome.errors.hasPrefix("emrtd: error: \(message)\n"))
     }
 
+    @Test(arguments: [
+        ["simulate", "--print-mrz", "--profile"], ["inspect", "--simulated"], ["chip", "read", "--simulated"],
+    ])
+    func `refuses to forge what the document does not have, and names what can be forged`(command: [String]) throws {
+        for (name, alternative) in [
+            ("clone-other-key", "ca-clone-other-key"), ("clone-swapped-dg15", "ca-clone-swapped-dg14"),
+            ("aa-replayed", "ca-clone-old-keys"), ("aa-key-off-curve", "ca-key-off-curve"),
+        ] {
+            let outcome = try BuiltProgram.run(command + ["specimen-eac", "--forge", name])
+
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.hasPrefix(
+                    "emrtd: error: this document has no Active Authentication, which '--forge \(name)' is about\n"
+                        + "hint: try '--forge \(alternative)'. "), "\(outcome.errors)")
+        }
+    }
+
     @Test
     func `says where no virtual reader listens, and which file of a profile is not there`() throws {
         // Port 1 is nobody's.

@@ -4,7 +4,8 @@ extension ForgeryRow {
     /// Active and Chip Authentication: copies, exchanged keys, keys that are none.
     static let chips: [ForgeryRow] =
         [
-            ForgeryRow(.forgery("clone"), on: "specimen-pace", "aa.chip: failed refused"),
+            ForgeryRow(
+                .forgery("clone"), on: "specimen-pace", "ca.chip: failed refused", ["aa.chip: failed refused"]),
             ForgeryRow(.forgery("clone-other-key"), on: "specimen-pace", "aa.chip: failed signatureWrong"),
             ForgeryRow(.forgery("aa-replayed"), on: "specimen-pace", "aa.chip: failed signatureWrong"),
             ForgeryRow(
@@ -25,6 +26,10 @@ extension ForgeryRow {
                 .forgery("ca-clone"), on: "specimen-pace", "ca.chip: failed refused", ["aa.chip: failed refused"]),
             ForgeryRow(.forgery("relay"), on: "specimen-pace", "ca.chip: failed refused", ["aa.chip: failed refused"]),
             ForgeryRow(.forgery("clone"), "aa.chip: failed refused"),
+            ForgeryRow(
+                .forgery("clone"), on: "specimen-eac", "ca.chip: failed refused",
+                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedGroups),
+            ForgeryRow(.forgery("clone"), on: "specimen-identity-card", "ca.chip: failed refused"),
             ForgeryRow(.fault("aa-altered"), on: "specimen-pace", "aa.chip: failed signatureWrong"),
             ForgeryRow(
                 .forgery("ca-removed"), on: "specimen-eac", "pa.dataGroup.DG14: failed differs",

@@ -29,6 +29,8 @@ extension ForgeryRow {
                     "pa.cardSecurity.trust: undetermined undetermined",
                 ]),
             ForgeryRow(
+                .forgery("clone"), on: "specimen-cam", "cam.chip: failed noProof", ["ca.chip: failed refused"]),
+            ForgeryRow(
                 .forgery("ca-clone-other-key"), on: "specimen-cam", "cam.chip: failed keyDiffers",
                 ["ca.chip: failed notAuthenticated"]),
             ForgeryRow(
