@@ -44,9 +44,7 @@ extension ChipReader where Connection: ~Copyable {
                 return
             }
         }
-        let applicationRefused = state.selectionRefusal.map {
-            Reason("applicationRefused", "The chip does not let its eMRTD application be selected (\($0)).")
-        }
+        let applicationRefused = state.selectionRefusal.map { Self.applicationRefused($0) }
         throw refusal(
             applicationRefused ?? failure
                 ?? Reason("keyNeeded", "The chip gives nothing out without a key: its printed MRZ is needed."))

@@ -17,6 +17,11 @@ extension ChipReader where Connection: ~Copyable {
                     Reason(Self.noApplication, "The chip has no eMRTD application (6A82): it is no passport chip."))
             default:
                 guard !hasReset else {
+                    // Whoever has gone to the master file has left what was selected from the start: the files there are
+                    // not those of the application, whatever their short identifiers.
+                    if link.cipher != nil, case .masterFile? = state.cardAccessPlace {
+                        throw .ended(Self.applicationRefused(status))
+                    }
                     // Tolerated: a chip whose only application is selected from the start (field notes 14 and 17).
                     state.selectionRefusal = status
                     remark(Remark.selectionRefused(status))
@@ -27,6 +32,10 @@ extension ChipReader where Connection: ~Copyable {
                 remark(Remark.foreignSession)
             }
         }
+    }
+
+    static func applicationRefused(_ status: StatusWord) -> Reason {
+        Reason("applicationRefused", "The chip does not let its eMRTD application be selected (\(status)).")
     }
 
     static var noApplication: String { "noApplication" }
