@@ -24,14 +24,27 @@ struct AccessTests {
     }
 
     @Test func `resets a chip that refuses selection, once`() throws {
-        let reading = try ModelDocument.read(
-            ModelDocument.chip {
-                $0.habits.selectStatus = StatusWord(0x6988)
-                $0.habits.challengeStatus = .conditionsNotSatisfied
-            })
+        let chip = try ModelDocument.chip {
+            $0.habits.selectStatus = StatusWord(0x6988)
+            $0.habits.challengeStatus = .conditionsNotSatisfied
+        }
+        let reading = try ModelDocument.read(chip)
 
         #expect(Self.failure(reading) == "applicationRefused")
-        #expect(reading.remarks.map(\.code) == ["foreignSession", "selectionRefused"])
+        #expect(reading.remarks.map(\.code) == ["selectionRefused"])  // the reset has mended nothing
+        #expect(chip.resetCount == 1)
+    }
+
+    @Test func `says that an earlier session was left on a chip that a reset mends`() throws {
+        let chip = try ModelDocument.chip()
+        chip.habits.override = { command in
+            command.ins == 0xA4 && command.p1 == 0x04 && chip.resetCount == 0
+                ? ResponseAPDU(status: .conditionsNotSatisfied) : nil
+        }
+        let reading = try ModelDocument.read(chip)
+
+        #expect(reading.remarks.map(\.code) == ["foreignSession"])
+        #expect(ModelDocument.isComplete(reading, chip))
     }
 
     @Test func `reads by the list of EF.SOD where EF.COM is absent, and the usual groups where neither lists`() throws {

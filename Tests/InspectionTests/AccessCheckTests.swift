@@ -52,6 +52,34 @@ struct AccessCheckTests {
         #expect((report["access.pace"] == nil) != (report["access.bac"] == nil))
     }
 
+    @Test(arguments: ["auto", "pace-only", nil] as [String?])
+    mutating func `says that PACE was broken off where the card was lost during it`(policy: String?) throws {
+        fixture.accessPolicy = policy
+        let lost = ChipReading.Ending.brokenOff(Reason("noCard", "There is no card."))
+        func report(_ fixture: ProtocolFixture, _ steps: [String]) throws -> InspectionReport {
+            try fixture.judge {
+                $0.access = AccessReading(offersPACE: true)
+                $0.steps = steps.map {
+                    ChipReading.Step(name: $0, apduCount: 1, sentByteCount: 5, receivedByteCount: 2, duration: .zero)
+                }
+                $0.ending = lost
+                $0.files = []
+            }
+        }
+        let broken = try report(fixture, ["cardAccess", "pace.select"])
+        #expect(broken.code("access.pace") == "noCard")
+        #expect(broken["access.pace"]?.result.isFailure == false)
+        #expect(broken["access.bac"] == nil)
+        #expect(broken.verdict == .undecided)
+
+        // Not where BAC was begun, or was to be.
+        #expect(try report(fixture, ["cardAccess", "bac"])["access.pace"] == nil)
+        fixture.accessPolicy = "bac-only"
+        let other = try report(fixture, ["cardAccess"])
+        #expect(other["access.pace"] == nil)
+        #expect(other.code("access.bac") == "noCard")
+    }
+
     @Test func `gives each protocol that failed its own reason`() throws {
         let report = try fixture.judge {
             $0.access = AccessReading(offersPACE: true, failure: Reason("wrongKey", "Last."))

@@ -79,8 +79,10 @@ extension ChipReader where Connection: ~Copyable {
             throw refusal(Self.cardAccessDamaged)
         case .none:
             guard state.request.accessPolicy != .paceOnly else {
-                throw refusal(
-                    Reason("paceNotOffered", "The chip offers no PACE, and the access policy allows nothing else."))
+                let what =
+                    state.reading.access.offersPACE == false
+                    ? "The chip offers no PACE" : "Whether the chip offers PACE cannot be found out"
+                throw refusal(Reason("paceNotOffered", "\(what), and the access policy allows nothing else."))
             }
             return basicAccessControl()
         }
@@ -103,7 +105,8 @@ extension ChipReader where Connection: ~Copyable {
     static var cardAccessDamaged: Reason {
         Reason(
             "cardAccessDamaged",
-            "EF.CardAccess cannot be decoded, so that it is not known whether the chip offers PACE.")
+            "What lies in the place of EF.CardAccess cannot be decoded, so that it is not known whether the chip offers PACE."
+        )
     }
 
     /// Enters why the chip was not opened, which is the end of the read.
@@ -122,13 +125,11 @@ extension ChipReader where Connection: ~Copyable {
     }
 
     var offer: Offer {
-        switch state.reading[.cardAccess]?.outcome {
-        case .read(let bytes):
-            guard let infos = try? SecurityInfos(encoded: bytes) else { return .damaged }
-            return state.reading.access.offersPACE == true ? .pace(PACEChoice.ranked(infos)) : .none
-        case .damaged(let bytes, _), .partial(let bytes, _):
-            return bytes.first == 0x31 ? .damaged : .none  // else it is another file
-        default: return .none
+        let attributes = state.reading.bytes(of: .attributes)
+        return switch CardAccessFinding(state.reading[.cardAccess]?.outcome, attributes: attributes) {
+        case .infos(let infos): infos.pace.isEmpty ? .none : .pace(PACEChoice.ranked(infos))
+        case .damaged: .damaged
+        case .otherFile, .nothing: .none
         }
     }
 }

@@ -46,8 +46,28 @@ extension ChipReader where Connection: ~Copyable {
         }
         let applicationRefused = state.selectionRefusal.map { Self.applicationRefused($0) }
         throw refusal(
-            applicationRefused ?? failure
+            applicationRefused.map { wantsPACE(else: $0, failure) } ?? failure
                 ?? Reason("keyNeeded", "The chip gives nothing out without a key: its printed MRZ is needed."))
+    }
+
+    /// Why a chip that refuses SELECT of its application was not opened: PACE was left out, or is offered in an unknown way
+    /// alone (field note 7).
+    private func wantsPACE(else refused: Reason, _ failure: Reason?) -> Reason {
+        switch state.reading.access.offersPACE {
+        case true? where state.reading.access.attempts.isEmpty:
+            return failure ?? Reason("paceOnly", "The chip offers PACE, and lets nothing be selected before it.")
+        case false?:
+            let bytes = state.reading.bytes(of: .cardAccess)
+            let isUnknown = bytes.flatMap { try? SecurityInfos(encoded: $0) }?.infos.contains { $0.content == .unknown }
+            guard isUnknown == true else { return refused }
+            return Reason(
+                "paceNotSupported",
+                """
+                EF.CardAccess lists protocols that this program does not know, and the chip lets nothing be selected \
+                before: it may want one of them.
+                """)
+        default: return refused
+        }
     }
 }
 

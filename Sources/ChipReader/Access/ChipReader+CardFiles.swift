@@ -27,7 +27,8 @@ extension ChipReader where Connection: ~Copyable {
 
     private mutating func findCardAccess() throws(ReadInterruption) -> (FileReading.Outcome, ReadState.CardAccessPlace)
     {
-        var best = try cardFile(.cardAccess)
+        let attributes = state.reading.bytes(of: .attributes)
+        var best = try cardFile(.cardAccess).toldFromEmpty(isSelected: false)
         if best.isRead { return (best, .start) }
         var isMasterFileKnown = false
         for form in CommandAPDU.selectMasterFileForms.indices {
@@ -37,7 +38,7 @@ extension ChipReader where Connection: ~Copyable {
             else { continue }
             isMasterFileKnown = true
             if found.isRead { return (found, .masterFile(form: form)) }
-            best = best.moreTelling(found)
+            best = best.moreTelling(found, attributes: attributes)
             if found.isAbsent { break }
         }
         guard !isMasterFileKnown else { return (best, .start) }
@@ -56,6 +57,7 @@ extension ChipReader where Connection: ~Copyable {
     private mutating func cardAccess(after form: CommandAPDU) throws(ReadInterruption) -> FileReading.Outcome?? {
         guard let answer = try trying(form) else { return nil }
         guard answer.status == .success else { return .some(nil) }
+        let attributes = state.reading.bytes(of: .attributes)
         // By its identifier first: the short one has failed before, and some chips have none for this file.
         var outcome = FileReading.Outcome.refused(status: StatusWord.fileNotFound.rawValue)
         for select in CommandAPDU.selectFileForms(ElementaryFile.cardAccess.identifier) {
@@ -63,12 +65,12 @@ extension ChipReader where Connection: ~Copyable {
             if selected.status == .fileNotFound { return .absent(status: selected.status.rawValue) }
             guard selected.status == .success else { continue }
             guard let found = try cardFile(.cardAccess, from: { .readBinary(at: 0, expecting: $0) }) else { return nil }
-            if case .damaged(let bytes, _) = found, bytes.first != 0x31 { remark(Remark.cardAccessAstray) }
+            if case .otherFile = CardAccessFinding(found, attributes: attributes) { remark(Remark.cardAccessAstray) }
             if found.isRead { return found }
-            outcome = outcome.moreTelling(found)
+            outcome = outcome.moreTelling(found.toldFromEmpty(isSelected: true), attributes: attributes)
         }
         guard let found = try cardFileOnce(.cardAccess) else { return nil }
-        return outcome.moreTelling(found)
+        return outcome.moreTelling(found.toldFromEmpty(isSelected: false), attributes: attributes)
     }
 
     /// Reads one file by its short identifier, in the state the card is in.
@@ -169,7 +171,8 @@ extension ChipReader where Connection: ~Copyable {
     private mutating func learnFromCardFiles() {
         switch state.reading[.cardAccess]?.outcome {
         case .read(let bytes):
-            state.reading.access.offersPACE = (try? SecurityInfos(encoded: bytes)).map { !$0.pace.isEmpty }
+            let infos = try? SecurityInfos(encoded: bytes)
+            state.reading.access.offersPACE = infos.flatMap { $0.mayHidePACE ? nil : !$0.pace.isEmpty }
         case .absent: state.reading.access.offersPACE = false
         default: break
         }
@@ -192,17 +195,4 @@ extension ChipReader where Connection: ~Copyable {
 extension FileReading.Outcome {
     var isRead: Bool { if case .read = self { true } else { false } }
     var isAbsent: Bool { if case .absent = self { true } else { false } }
-
-    /// Of two outcomes that are no file, the one that says more: bytes before a refusal, an absence before all.
-    fileprivate func moreTelling(_ other: FileReading.Outcome) -> FileReading.Outcome {
-        func rank(_ outcome: FileReading.Outcome) -> Int {
-            switch outcome {
-            case .read: 4
-            case .damaged(let bytes, _), .partial(let bytes, _): bytes.first == 0x31 ? 3 : 1
-            case .absent: 2
-            default: 0
-            }
-        }
-        return rank(other) > rank(self) ? other : self
-    }
 }

@@ -8,10 +8,14 @@ extension ChipReader where Connection: ~Copyable {
         state.position = .elsewhere
         state.records.application = nil
         var hasReset = link.cipher != nil || state.hasReaderChannel  // a reset would end our own session
+        var hasResetForeign = false
         while true {
             let status = try selectInSomeForm()
             switch status {
-            case .success: return
+            case .success:
+                // Only what a reset has mended was an earlier session's.
+                if hasResetForeign { remark(Remark.foreignSession) }
+                return
             case .fileNotFound:
                 throw .ended(
                     Reason(Self.noApplication, "The chip has no eMRTD application (6A82): it is no passport chip."))
@@ -28,8 +32,8 @@ extension ChipReader where Connection: ~Copyable {
                     return
                 }
                 hasReset = true
+                hasResetForeign = true
                 do { try link.connection.reset() } catch { throw .transport(error) }
-                remark(Remark.foreignSession)
             }
         }
     }

@@ -66,7 +66,11 @@ extension ChipReader where Connection: ~Copyable {
         case .pace: throw .ended(Self.paceNotSupported)
         case .damaged: throw .ended(Self.cardAccessDamaged)
         case .none:
-            throw .ended(Reason("paceNotOffered", "The chip offers no PACE, so that it has neither PIN nor PUK."))
+            let what =
+                state.reading.access.offersPACE == false
+                ? "The chip offers no PACE, so that it has neither PIN nor PUK."
+                : "Whether the chip offers PACE, and so has PIN or PUK, cannot be found out."
+            throw .ended(Reason("paceNotOffered", what))
         }
     }
 

@@ -18,12 +18,13 @@ extension CheckList {
         add(
             .accessOffered, offered, source: .doc9303(11, "4.2"),
             evidence: [.init("PACE", access.offersPACE.map { $0 ? "offered" : "not offered" } ?? "not known")] + ways)
-        if access.usedOrTriedPACE {
+        let isPACE = access.usedOrTriedPACE || Self.endedBeforePACE(reading, policy)
+        if isPACE {
             add(
-                .accessPACE, Self.openedByPACE(access), source: .doc9303(11, "4.4"),
+                .accessPACE, Self.openedByPACE(access, reading.ending), source: .doc9303(11, "4.4"),
                 evidence: access.paceEvidence)
         }
-        if access.used != .pace, access.triedBAC || !access.usedOrTriedPACE {
+        if access.used != .pace, access.triedBAC || !isPACE {
             add(
                 .accessBAC, Self.openedOtherwise(access, reading.ending), source: .doc9303(11, "4.3"),
                 evidence: access.used.map { [.init("used", $0 == .bac ? "BAC" : "none needed")] } ?? [])
@@ -33,10 +34,26 @@ extension CheckList {
             evidence: [.init("policy", policy ?? "not on record")] + access.attemptEvidence)
     }
 
-    private static func openedByPACE(_ access: AccessReading) -> CheckResult {
+    /// Whether the read ended while PACE was run, or was to be run next.
+    private static func endedBeforePACE(_ reading: ChipReading, _ policy: String?) -> Bool {
+        guard case .brokenOff = reading.ending, reading.access.used == nil, reading.access.failure == nil else {
+            return false
+        }
+        return reading.access.offersPACE == true && policy != "bac-only" && !reading.steps.contains { $0.name == "bac" }
+            && !reading.access.triedBAC
+    }
+
+    private static func openedByPACE(_ access: AccessReading, _ ending: ChipReading.Ending) -> CheckResult {
         if access.used == .pace { return .successful }
-        let failed = access.attempts.last { $0.method == .pace }?.reason ?? access.failure
-        return .failed(failed ?? Reason("paceFailed", "The chip could not be opened by PACE."))
+        if let failed = access.attempts.last(where: { $0.method == .pace })?.reason ?? access.failure {
+            return .failed(failed)
+        }
+        return brokenOff(ending) ?? .failed(Reason("paceFailed", "The chip could not be opened by PACE."))
+    }
+
+    private static func brokenOff(_ ending: ChipReading.Ending) -> CheckResult? {
+        guard case .brokenOff(let reason) = ending else { return nil }
+        return .aborted(Reason(reason.code, "The read ended before the chip was opened. \(reason.text)"))
     }
 
     private static func openedOtherwise(_ access: AccessReading, _ ending: ChipReading.Ending) -> CheckResult {
@@ -48,10 +65,7 @@ extension CheckList {
             if let failure = access.attempts.last(where: { $0.method == .bac })?.reason ?? access.failure {
                 return .failed(failure)
             }
-            if case .brokenOff(let reason) = ending {
-                return .aborted(Reason(reason.code, "The read ended before the chip was opened. \(reason.text)"))
-            }
-            return .undetermined(Reason("notKnown", "How the chip was opened is not on record."))
+            return brokenOff(ending) ?? .undetermined(Reason("notKnown", "How the chip was opened is not on record."))
         }
     }
 

@@ -9,6 +9,8 @@ public struct SecurityInfos: Hashable, Sendable {
     public let infos: [SecurityInfo]
     /// What was tolerated.
     public let notes: [Reason]
+    /// Whether something stands among the entries that has no protocol that can be read.
+    private let hasUnreadableEntry: Bool
 
     /// Decodes EF.CardAccess, DG14 (tag 0x6E), or the signed content of EF.CardSecurity.
     public init(encoded file: [UInt8]) throws(DecodingFailure) {
@@ -24,15 +26,18 @@ public struct SecurityInfos: Hashable, Sendable {
         }
         decoder.noteLongLengths(in: set)
         var infos: [SecurityInfo] = []
+        var hasUnreadableEntry = false
         for object in try decoder.children(of: set, limit: 256) {
             guard object.tag == 0x30 else {
                 decoder.note("unknownTag", "\(Hexadecimal.number(object.tag)) is no SecurityInfo")
+                hasUnreadableEntry = true
                 continue
             }
             do {
                 infos.append(try SecurityInfo(object))
             } catch {
                 decoder.note("malformedSecurityInfo", "an entry of SecurityInfos has no protocol: \(error)")
+                hasUnreadableEntry = true
             }
         }
         for info in infos {
@@ -45,12 +50,23 @@ public struct SecurityInfos: Hashable, Sendable {
                 "negativeInteger", "\(negative.count) entries hold integers that are negative as they are written")
         }
         self.infos = infos
+        self.hasUnreadableEntry = hasUnreadableEntry
         notes = decoder.notes
     }
 
     /// The PACE variants, in stored order.
     public var pace: [PACEInfo] {
         infos.compactMap { if case .pace(let info) = $0.content { info } else { nil } }
+    }
+
+    /// Whether no PACE variant is listed, and an entry that cannot be decoded may be one.
+    public var mayHidePACE: Bool {
+        guard pace.isEmpty else { return false }
+        return hasUnreadableEntry
+            || infos.contains { info in
+                guard case .malformed = info.content else { return false }
+                return info.identifier.contents.starts(with: OID.idPACE.contents)
+            }
     }
 
     /// Explicit domain parameters for PACE.

@@ -130,7 +130,7 @@ extension InspectionReport {
         case "paceOnly", "paceNotSupported":
             "The chip has to be opened by PACE, in a way that this version does not know or that was left out. Read it with "
                 + "'--access auto', or with another program, or rely on the printed security features."
-        case "paceNotOffered": "Read again with '--access auto', if your rules allow a chip that offers no PACE."
+        case "paceNotOffered": "Read again with '--access auto', if your rules allow a chip that shows no PACE."
         case "keyNeeded": "Give the printed lines with '--mrz-file FILE', and read again."
         case "chipNotAuthenticated", "wrongAnswerLength", "accessRefused", "noChallenge":
             "Read the chip again. If it happens once more, the chip does not behave as an eMRTD: do not rely on it, "

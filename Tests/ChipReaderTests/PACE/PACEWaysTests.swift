@@ -89,13 +89,6 @@ struct PACEWaysTests {
         #expect(!chip.log.contains { $0.ins == 0x84 })
     }
 
-    @Test(arguments: [AccessPolicy.auto, .paceOnly])
-    func `does not take a damaged EF.CardAccess for none`(_ policy: AccessPolicy) throws {
-        let chip = try ModelDocument.chip { $0.cardFiles[0x011C] = [0x31, 0x14, 0x30] }
-        #expect(PACEDocument.failure(try ModelDocument.read(chip) { $0.accessPolicy = policy }) == "cardAccessDamaged")
-        #expect(try ModelDocument.read(chip) { $0.accessPolicy = .bacOnly }.access.used == .bac)
-    }
-
     @Test func `does not take unknown ways of PACE for none`() throws {
         let chip = try ModelDocument.chip { $0.cardFiles[0x011C] = PACEDocument.cardAccess([([2, 2], 25)]) }
         #expect(PACEDocument.failure(try ModelDocument.read(chip)) == "paceNotSupported")

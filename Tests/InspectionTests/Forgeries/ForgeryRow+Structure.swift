@@ -53,7 +53,7 @@ extension ForgeryRow {
                     "pa.cardSecurity.trust: undetermined undetermined",
                 ]),
             ForgeryRow(
-                .fault("card-access-1000-levels"), on: "specimen-pace", "access.downgrade: failed paceHidden",
-                ["access.pace: gone", "consistency.cardAccess: failed paceEntriesMissing"]),
+                .fault("card-access-1000-levels"), on: "specimen-pace", "access.pace: failed cardAccessDamaged",
+                rest: .open, verdict: .undecided),
         ]
 }

@@ -17,7 +17,7 @@ extension OddityRow {
             OddityRow("card-files-6982") { $0.withheld = [.directory] },
             OddityRow("application-6a86") { $0.remarks = ["unusualSelect"] },
             OddityRow("application-6a86", on: .eac) { $0.remarks = ["unusualSelect"] },
-            OddityRow("application-selected") { $0.remarks = ["foreignSession", "selectionRefused"] },
+            OddityRow("application-selected") { $0.remarks = ["selectionRefused"] },
             OddityRow("open") {
                 $0.opens = .unprotected
                 $0.remarks = ["keyNotNeeded"]
