@@ -87,9 +87,9 @@ public struct DocumentInspection: Sendable {
 
         var remarks = reading.remarks + contents.notes + contents.unsignedGroups
         remarks += (cardSecurity?.quirks ?? []).map {
-            Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.name).")
+            Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.words).")
         }
-        remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.name).") }
+        remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.words).") }
         let portrait = portrait(contents, decodePortrait, &remarks)
         return InspectionReport(
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,

@@ -21,7 +21,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     /// What is known of it: the number under which it was first recorded, and a few words.
     public var quirk: Quirk {
         let (number, name) = Self.quirks[self] ?? (nil, rawValue)
-        return Quirk(number: number, name: name)
+        return Quirk(number: number, name: name, words: words)
     }
 
     private static let quirks: [Deviation: (String?, String)] = [
@@ -55,6 +55,8 @@ public struct Quirk: Hashable, Sendable, CustomStringConvertible {
     public let number: String?
     /// A few words, such as `issuer-rdn-order`.
     public let name: String
+    /// What it is, in words for people: the end of a sentence.
+    public let words: String
 
     /// For example `Q31-issuer-rdn-order`.
     public var description: String { number.map { "\($0)-\(name)" } ?? name }
