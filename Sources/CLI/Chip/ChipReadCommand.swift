@@ -13,8 +13,8 @@ extension Command {
             file as it was read; 'emrtd verify' judges it, here or elsewhere. A read that was broken off leaves what it got, \
             and goes on with --resume.
 
-            The exit status is 0 where everything that was asked for was read, 2 where the read was broken off, 3 where \
-            the chip could not be opened.
+            The exit status is 0 where everything that was asked for was read, 2 where the read was broken off or DG3 or \
+            DG4 stayed unread though a terminal or their numbers were given, 3 where the chip could not be opened.
             """,
         options: ReadOptions.options + ChipSource.options + EvidenceDestination.options + [
             .flag("json", "print what became of each file as JSON, without what is in it")
@@ -51,7 +51,11 @@ extension Command {
         } else {
             Terminal.print(ChipReadingText(reading, width: Terminal.width).text)
         }
-        guard case .brokenOff(let reason) = reading.ending else { return .success }
+        guard case .brokenOff(let reason) = reading.ending else {
+            let unread = reading.unreadThoughAskedFor
+            for reason in unread { Terminal.error(reason.line) }
+            return unread.isEmpty ? .success : .undecided
+        }
         if reading.access.used == nil { Terminal.error(reason.line) }
         return reading.access.used == nil ? .failed : .undecided
     }

@@ -57,9 +57,13 @@ struct ChipReadingText {
     }
 
     private var files: [(name: String, text: String)] {
-        reading.files.map { ($0.file.name, Self.words($0.outcome)) }
+        reading.files.map { ($0.file.name, words($0)) }
             + reading.recordFiles.map { ($0.file.rawValue, Self.words($0.outcome)) }
             + reading.records.map { ("\($0.file.rawValue) \($0.number)", "\($0.bytes.count) bytes") }
+    }
+
+    private func words(_ file: FileReading) -> String {
+        file.file.dataGroup.flatMap(reading.reasonUnread)?.text ?? Self.words(file.outcome)
     }
 
     private static func words(_ outcome: FileReading.Outcome) -> String {

@@ -234,7 +234,9 @@ extension TerminalAuthenticationReading.Outcome {
 extension Reason {
     /// The sentence as a line of an error message: lower case, no full stop.
     var line: String {
-        let start = text.prefix(1).lowercased() + text.dropFirst()
+        // A name, such as DG3 or PACE, stays as it is.
+        let isName = text.dropFirst().first.map { $0.isUppercase } ?? false
+        let start = isName ? text : text.prefix(1).lowercased() + text.dropFirst()
         return start.hasSuffix(".") ? String(start.dropLast()) : start
     }
 }

@@ -122,6 +122,8 @@ extension ChipReader where Connection: ~Copyable {
         switch error {
         case .transport(let cause): throw .transport(cause)
         case .refused(let status, let clause): .refused(status: status.rawValue, at: Self.words(for: clause))
+        case .signing(.refused(let reason), _):
+            .notTried(Reason("notSigned", "The terminal did not sign. \(reason.text)"))
         case .signing(let error, _): .notTried(Reason("notSigned", "The terminal did not sign: \(error)."))
         case .tooLong(let count, let status, let clause):
             .notTried(

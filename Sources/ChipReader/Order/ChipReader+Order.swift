@@ -10,7 +10,7 @@ extension ChipReader where Connection: ~Copyable {
         if (com ?? []).isEmpty, (sod ?? []).isEmpty { remark(Remark.noGroupList) }
         let plan = ReadPlan(com: com, sod: sod, request: state.request)
 
-        for group in plan.protected { enter(.dataGroup(group), .protected) }
+        for group in plan.protected { leaveProtected(group) }
         for group in plan.skipped where state.reading[.dataGroup(group)] == nil { enter(.dataGroup(group), .skipped) }
         let groups = plan.beforeAuthentication + plan.afterAuthentication
         for group in plan.beforeAuthentication {
@@ -25,6 +25,15 @@ extension ChipReader where Connection: ~Copyable {
         try proveActivelyAgain()
         try readRecords()
         try proveActivelyAgain()
+    }
+
+    /// Enters a group that stays protected; one that was asked for by its number with a remark that says so.
+    private mutating func leaveProtected(_ group: DataGroup) {
+        let groups = state.request.groups
+        if let groups, groups.contains(group) { remark(ChipReading.remark(askedFor: group)) }
+        // With a terminal, and other groups asked for by number, this one was left out on request.
+        let isLeftOut = groups.map { !$0.contains(group) } ?? false
+        enter(.dataGroup(group), isLeftOut && state.request.terminal != nil ? .skipped : .protected)
     }
 
     /// After a loss, the chip that gave the last file proves itself too.
@@ -44,7 +53,7 @@ extension ChipReader where Connection: ~Copyable {
             if granted.contains(group) {
                 try read(.dataGroup(group))
             } else if state.reading[.dataGroup(group)] == nil {
-                enter(.dataGroup(group), .protected)
+                leaveProtected(group)
             }
         }
     }

@@ -38,6 +38,7 @@ extension CheckList {
     private static func result(
         of file: ElementaryFile, _ reading: ChipReading, _ contents: DocumentContents, isExpected: Bool
     ) -> CheckResult {
+        let unread = file.dataGroup.flatMap(reading.reasonUnread)
         switch reading[file]?.outcome {
         case .read:
             guard let fault = contents.undecodable[file] else { return .successful }
@@ -53,10 +54,11 @@ extension CheckList {
             return isExpected ? .failed(reason) : .notSupported(reason)
         case .refused(let status) where reading.isProtected(file):
             return .notSupported(
-                Reason(
-                    "protected",
-                    "\(file) is given out after terminal authentication only, and the chip refuses it "
-                        + "(\(hexadecimal(status)))."))
+                unread
+                    ?? Reason(
+                        "protected",
+                        "\(file) is given out after terminal authentication only, and the chip refuses it "
+                            + "(\(hexadecimal(status)))."))
         case .refused(let status):
             return .undetermined(Reason("refused", "The chip refuses \(file) (\(hexadecimal(status)))."))
         case .protected where file.dataGroup?.needsTerminalAuthentication != true:
@@ -64,7 +66,9 @@ extension CheckList {
                 Reason("notGivenOut", "\(file) was not given out, and terminal authentication is no ground for that."))
         case .protected:
             return .notSupported(
-                Reason("protected", "\(file) is given out after terminal authentication only, and was not asked for."))
+                unread
+                    ?? Reason(
+                        "protected", "\(file) is given out after terminal authentication only, and was not asked for."))
         case .skipped:
             return .notSupported(Reason("skipped", "\(file) was left out, or taken out of the evidence, on request."))
         case nil:

@@ -51,7 +51,7 @@ extension HTMLPage {
             \(icon(tone(check.result)))
             <div>
             <p><span class="title">\(CheckCatalogue.title(of: check.id))</span> \
-            <span class="result">\(Wording.word(check.result))</span>\(obligation)</p>
+            <span class="result">\(Wording.word(check))</span>\(obligation)</p>
             \(reason)
             <p class="notes"><bdi>\(notes.joined(separator: " · "))</bdi></p>
             </div>

@@ -92,7 +92,7 @@ struct TextPage {
         let style = Style(check.result)
         let title = safe(CheckCatalogue.title(of: check.id))
         let note = check.obligation == .mandatory ? "" : " (\(Wording.word(check.obligation)))"
-        let line = "   \(symbol(style)) \(title): \(paint(Wording.word(check.result), style))\(note)"
+        let line = "   \(symbol(style)) \(title): \(paint(Wording.word(check), style))\(note)"
         return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7)).joined(separator: "\n")
     }
 

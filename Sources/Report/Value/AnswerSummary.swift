@@ -29,7 +29,13 @@ public struct AnswerSummary: Hashable, Sendable {
     ///
     /// Spec: BSI TR-03135-1 §5.4 (any failure, then any check broken off, then any open one) and §5.6.4.1 (of the
     /// protocols that prove a chip genuine one success suffices, where none failed).
-    public var result: CheckResult { Self.aggregate(deciding.map(\.result), of: answer) }
+    ///
+    /// Files that were asked for and stayed unread keep the answer open, though they decide nothing of the document.
+    public var result: CheckResult {
+        let result = Self.aggregate(deciding.map(\.result), of: answer)
+        guard result == .successful, let reason = reasonUnread else { return result }
+        return .undetermined(reason)
+    }
 
     private static func aggregate(_ results: [CheckResult], of answer: Check.Answer) -> CheckResult {
         if let failure = results.first(where: \.isFailure) { return failure }

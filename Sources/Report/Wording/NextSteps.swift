@@ -26,7 +26,7 @@ extension InspectionReport {
         if verdict == .undecided, obstacles.isEmpty {
             steps.append("Lay the document flat on the reader and read it again.")
         }
-        return steps + stepsForRecords
+        return steps + stepsForTerminal + stepsForRecords
     }
 
     /// What states wrote onto the chip does not decide about the document, and is something to ask about all the same.

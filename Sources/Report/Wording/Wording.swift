@@ -62,6 +62,7 @@ enum Wording {
         case (.access, .notSupported): "Not protected"
         case (.files, .successful): "Complete"
         case (.files, .failed): "Incomplete"
+        case (.files, .undetermined(let reason)) where reason.code == AnswerSummary.unreadCode: "Incomplete"
         case (.dataIntegrity, .successful): "Unaltered"
         case (.dataIntegrity, .failed): "Not intact"
         case (.issuerTrust, .successful): "Trusted"
@@ -92,16 +93,25 @@ enum Wording {
         }
     }
 
-    /// The result of one check in a word or two.
-    static func word(_ result: CheckResult) -> String {
-        switch result {
+    /// The result of one check in a word or two; of one that does not apply, the reason chooses the word.
+    static func word(_ check: Check) -> String {
+        switch check.result {
         case .successful: "passed"
         case .failed: "failed"
         case .undetermined: "undetermined"
-        case .notSupported: "not offered"
+        case .notSupported where check.id == AnswerSummary.terminalCheck: "not possible"
+        case .notSupported(let reason) where reason.code == "protected" && check.answer == .files: "not asked for"
+        case .notSupported(let reason): wordsByCode[reason.code] ?? "not offered"
         case .aborted: "broken off"
         }
     }
+
+    private static let wordsByCode = [
+        "protected": "not read", "notRead": "not read", "notLetIn": "not read", "notEntitled": "not read",
+        "terminalNeeded": "not read", "skipped": "left out", "notTyped": "not asked for", "noCOM": "not possible",
+        "notOpened": "not possible", "notConsidered": "not possible", "unprotected": "not needed",
+        "noExpiry": "not possible", "absent": "not on the chip",
+    ]
 
     /// What a check counts for, in a word.
     static func word(_ obligation: Check.Obligation) -> String {
@@ -118,7 +128,7 @@ enum Wording {
         case .read: "read"
         case .absent: "not on the chip"
         case .refused: "refused by the chip"
-        case .protected: "protected, not asked for"
+        case .protected: "protected, not read"
         case .skipped: "left out on request"
         case .damaged: "damaged"
         case .partial: "read in part"

@@ -83,4 +83,44 @@ struct TerminalOptionTests {
         #expect(exposed.status == 3)
         #expect(exposed.errors.contains("lets others at it"))
     }
+
+    private static let terminal = "--cv-certificates \(Repository.testVectors.path(percentEncoded: false))/profiles/cv"
+
+    @Test(
+        arguments: [
+            ("\(terminal) --terminal-command /bin/false", "did not sign", "the terminal did not sign"),
+            (
+                "\(terminal) --terminal-command /bin/echo", "signature that came back",
+                "the terminal did not sign"
+            ),
+            (
+                "\(terminal) --terminal-command /bin/false --fault ta-no-authority", "names no authority",
+                "the terminal was not let in"
+            ),
+            ("--groups 1,2,3", "no terminal was given", "give the certificates and the key"),
+        ])
+    func `says what stayed unread and why, where fingerprints were asked for`(
+        options: String, why: String, step: String
+    ) throws {
+        let place = try CVWorkplace()
+        let read = try place.run("chip read --simulated specimen-eac \(options)")
+        #expect(read.status == 2)
+        #expect(read.errors.contains("DG3 was asked for and not read"), "\(read.errors)")
+        #expect(read.errors.contains(why), "\(read.errors)")
+        let page = try place.run("inspect --simulated specimen-eac \(options)").output
+        let text = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("Files Incomplete Asked for and not read: DG3"), "\(text)")
+        #expect(text.contains(step), "\(text)")
+        #expect(text.contains("Readable: DG3: not read"))
+        #expect(!text.contains("DG3: not offered") && !text.contains("Terminal Authentication: not offered"))
+        #expect(!text.contains(".. "))
+        #expect(!text.contains("DG3 is given out after terminal authentication only, and was not asked for"))
+    }
+
+    @Test func `counts nothing as unread that was not asked for`() throws {
+        let place = try CVWorkplace()
+        for options in ["", "--groups 1,2", "--groups 1,2 \(Self.terminal) --terminal-command /bin/false"] {
+            #expect(try place.run("chip read --simulated specimen-eac \(options)").status == 0, "\(options)")
+        }
+    }
 }

@@ -44,7 +44,7 @@ struct TerminalAuthenticationReadTests {
         #expect(document.isWhole(reading))
         let some = document.read(document.connection(), with: try document.credential()) { $0.groups = [.dg1, .dg3] }
         #expect(some.bytes(of: .dataGroup(.dg3)) != nil)
-        #expect(some[.dataGroup(.dg4)]?.outcome == .protected)
+        #expect(some[.dataGroup(.dg4)]?.outcome == .skipped)
     }
 
     @Test

@@ -22,7 +22,7 @@ extension ForgeryRow {
                 ["aa.chip: failed refused"]),
             ForgeryRow(
                 .exchange(.copyWithoutKeys, afterCommand: 18), on: "specimen-eac", "ca.chip: failed notAuthenticated",
-                ["ta.terminal: undetermined refused"] + protectedGroups),
+                ["ta.terminal: undetermined refused"] + terminalNotLetIn),
             ForgeryRow(
                 .exchange(.otherDocument, afterCommand: 16), on: "specimen-pace", "files.complete: aborted otherChip",
                 [

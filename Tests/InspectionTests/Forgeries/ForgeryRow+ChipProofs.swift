@@ -36,29 +36,29 @@ extension ForgeryRow {
                 [
                     "ca.chip: undetermined notSigned", "consistency.cardAccess: undetermined notSigned",
                     "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedGroups),
+                ] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("ca-key-removed"), on: "specimen-eac", "pa.dataGroup.DG14: failed differs",
                 [
                     "ca.chip: undetermined notSigned", "consistency.cardAccess: undetermined notSigned",
                     "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedGroups),
+                ] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("dg14-removed"), on: "specimen-eac", "pa.dataGroup.DG14: failed absent",
                 [
                     "ca.chip: failed keyWithheld", "consistency.cardAccess: undetermined notRepeated",
                     "files.DG14: failed absent", "files.agreement: undetermined comDisagrees",
                     "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedGroups),
+                ] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("ca-clone"), on: "specimen-eac", "ca.chip: failed refused",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedGroups),
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("ca-clone-other-key"), on: "specimen-eac", "ca.chip: failed notAuthenticated",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedGroups),
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("ca-clone-old-keys"), on: "specimen-eac", "ca.chip: failed notAuthenticated",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedGroups),
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetIn),
             ForgeryRow(
                 .forgery("ca-clone-swapped-dg14"), on: "specimen-eac", "pa.dataGroup.DG14: failed differs",
                 ["ca.chip: undetermined notAnchored", "consistency.cardAccess: undetermined notSigned"]),
@@ -73,14 +73,15 @@ extension ForgeryRow {
                 ]),
             ForgeryRow(
                 .forgery("ca2-clone"), on: "specimen-identity-card", "ca.chip: failed refused",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedFinger),
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetInForFinger),
             ForgeryRow(
                 .forgery("ca2-old-keys"), on: "specimen-identity-card", "ca.chip: failed notAuthenticated",
-                protectedFinger),
+                terminalNotLetInForFinger),
             ForgeryRow(
                 .forgery("ca2-removed"), on: "specimen-identity-card",
                 "consistency.cardAccess: undetermined authenticationMissing",
-                ["ca.chip: undetermined notAsked", "ta.terminal: notSupported chipNotAuthenticated"] + protectedFinger,
+                ["ca.chip: undetermined notAsked", "ta.terminal: notSupported chipNotAuthenticated"]
+                    + terminalNotLetInForFinger,
                 verdict: .undecided),
             ForgeryRow(
                 .forgery("ca2-info-removed"), on: "specimen-identity-card",
@@ -88,7 +89,7 @@ extension ForgeryRow {
                 [
                     "ca.chip: failed refused", "consistency.cardAccess: undetermined authenticationMissing",
                     "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedFinger),
+                ] + terminalNotLetInForFinger),
         ]
         + [
             "ca-key-off-curve", "ca-key-infinity", "ca-key-zeros", "ca-key-dh-zero", "ca-key-dh-one",
@@ -101,6 +102,6 @@ extension ForgeryRow {
         + ["ca2-foreign-key", "ca2-token-altered", "ca2-token-short", "ca2-token-empty", "ca2-nonce-altered"].map {
             ForgeryRow(
                 .forgery($0), on: "specimen-identity-card", "ca.chip: failed notAuthenticated",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedFinger)
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetInForFinger)
         }
 }

@@ -9,6 +9,20 @@ extension ForgeryRow {
         "pa.dataGroup.DG4: notSupported protected",
     ]
 
+    /// DG3 and DG4 stay behind Terminal Authentication, for which a terminal was given in vain.
+    static let terminalNotLetIn = [
+        "files.DG3: notSupported notLetIn",
+        "files.DG4: notSupported notLetIn",
+        "pa.dataGroup.DG3: notSupported protected",
+        "pa.dataGroup.DG4: notSupported protected",
+    ]
+
+    /// DG3 alone stays so.
+    static let terminalNotLetInForFinger = [
+        "files.DG3: notSupported notLetIn",
+        "pa.dataGroup.DG3: notSupported protected",
+    ]
+
     /// DG3 stays behind Terminal Authentication.
     static let protectedFinger = [
         "files.DG3: notSupported protected",

@@ -30,13 +30,13 @@ extension ForgeryRow {
                 [
                     "ca.chip: failed keyWithheld", "consistency.cardAccess: undetermined notRepeated",
                     "pa.dataGroup.DG14: failed damaged", "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedGroups),
+                ] + terminalNotLetIn),
             ForgeryRow(
                 .fault("dg14-10000-levels"), on: "specimen-eac", "files.DG14: failed malformed",
                 [
                     "ca.chip: undetermined notAsked", "consistency.cardAccess: undetermined notRepeated",
                     "ta.terminal: notSupported chipNotAuthenticated",
-                ] + protectedGroups, verdict: .undecided),
+                ] + terminalNotLetIn, verdict: .undecided),
             ForgeryRow(.fault("dg16-10000-levels"), on: "specimen-eac", nil, verdict: .accepted, remark: "unknownTag"),
             ForgeryRow(
                 .fault("card-access-4gib"), on: "specimen-cam", "access.pace: failed cardAccessDamaged", rest: .open,

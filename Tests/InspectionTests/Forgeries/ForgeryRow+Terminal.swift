@@ -6,27 +6,27 @@ extension ForgeryRow {
         [
             ForgeryRow(
                 .fault("ta-foreign-authority"), on: "specimen-eac", "ta.terminal: notSupported noCertificatePath",
-                protectedGroups, verdict: .accepted),
+                terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .fault("ta-wrong-role"), on: "specimen-eac", "ta.terminal: notSupported wrongCertificateRole",
-                protectedGroups, verdict: .accepted),
+                terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .fault("ta-no-authority"), on: "specimen-eac", "ta.terminal: notSupported noTrustPoint",
-                protectedGroups, verdict: .accepted),
+                terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .fault("ta-challenge-short"), on: "specimen-eac",
-                "ta.terminal: notSupported terminalAuthenticationFailed", protectedGroups, verdict: .accepted),
+                "ta.terminal: notSupported terminalAuthenticationFailed", terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .fault("ta-challenge-empty"), on: "specimen-eac",
-                "ta.terminal: notSupported terminalAuthenticationFailed", protectedGroups, verdict: .accepted),
+                "ta.terminal: notSupported terminalAuthenticationFailed", terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .terminal(.certifiedByTerminal), on: "specimen-eac", "ta.terminal: notSupported noCertificatePath",
-                protectedGroups, verdict: .accepted),
+                terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
                 .terminal(.expired), on: "specimen-eac", "ta.terminal: notSupported certificateExpired",
-                protectedGroups, verdict: .accepted),
+                terminalNotLetIn, verdict: .accepted),
             ForgeryRow(
-                .terminal(.otherKey), on: "specimen-eac", "ta.terminal: undetermined refused", protectedGroups,
+                .terminal(.otherKey), on: "specimen-eac", "ta.terminal: undetermined refused", terminalNotLetIn,
                 verdict: .accepted),
         ]
         + [
@@ -34,7 +34,8 @@ extension ForgeryRow {
             "ta-refused-4",
         ].map {
             ForgeryRow(
-                .fault($0), on: "specimen-eac", "ta.terminal: undetermined refused", protectedGroups, verdict: .accepted
+                .fault($0), on: "specimen-eac", "ta.terminal: undetermined refused", terminalNotLetIn,
+                verdict: .accepted
             )
         }
 }
