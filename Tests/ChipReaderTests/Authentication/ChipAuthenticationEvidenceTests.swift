@@ -11,7 +11,8 @@ import Testing
 struct ChipAuthenticationEvidenceTests {
     // MARK: Once
 
-    @Test func `is not run again by a key of DG14 where it was run in the master file`() throws {
+    /// EF.CardSecurity may be that of another chip: the key that the document's own list covers has to be proven.
+    @Test func `is run again by another key of DG14 where it was run in the master file`() throws {
         var document = try MasterFileTests.card.get()
         let key = try EACDocument.Key.ecdh(keyID: 2, cipher: 4)
         document.document.chipAuthentication.append(ChipAuthenticationKey(keyID: 2, pair: key.pair))
@@ -19,8 +20,19 @@ struct ChipAuthenticationEvidenceTests {
         try document.document.reissue()
         let reading = document.read(document.connection())
         #expect(reading.chipAuthentication?.outcome == .confirmed)
+        #expect(reading.chipAuthentication?.source == .dataGroup(.dg14))
+        #expect(reading.chipAuthentication?.keyID == 2)
+        #expect(document.isWhole(reading))
+    }
+
+    @Test func `is not run again by the same key in DG14`() throws {
+        var document = try MasterFileTests.card.get()
+        let infos = try CardSecurity(encoded: #require(document.document.files[.cardSecurity])).securityInfos.infos
+        document.document.files[.dataGroup(.dg14)] = FileEncoder.dg14(securityInfos: infos.map(\.encoded))
+        try document.document.reissue()
+        let reading = document.read(document.connection())
+        #expect(reading.chipAuthentication?.outcome == .confirmed)
         #expect(reading.chipAuthentication?.source == .cardSecurity)
-        #expect(reading.chipAuthentication?.keyID == 1)
         #expect(document.isWhole(reading))
     }
 

@@ -28,7 +28,7 @@ extension ForgeryRow {
             ForgeryRow(.forgery("clone"), "aa.chip: failed refused"),
             ForgeryRow(
                 .forgery("clone"), on: "specimen-eac", "ca.chip: failed refused",
-                ["ta.terminal: notSupported chipNotAuthenticated"] + protectedGroups),
+                ["ta.terminal: notSupported chipNotAuthenticated"] + terminalNotLetIn),
             ForgeryRow(.forgery("clone"), on: "specimen-identity-card", "ca.chip: failed refused"),
             ForgeryRow(.fault("aa-altered"), on: "specimen-pace", "aa.chip: failed signatureWrong"),
             ForgeryRow(
