@@ -80,7 +80,10 @@ struct BenchCommandTests {
         }
         let outcome = try BuiltProgram.run(["bench", "read", "--runs", "1", "--json"])
         let result = try JSONDecoder().decode(Result.self, from: Data(outcome.output.utf8))
-        #expect(result.reads.count == 11)
+        #expect(result.reads.count == 12)
+        for document in Set(result.reads.map(\.document)) {
+            #expect(result.reads.count { $0.document == document } == 2, "short and extended: \(document)")
+        }
         for read in result.reads {
             for (air, floor) in zip(read.airSeconds, read.floorAirSeconds) {
                 #expect(air <= floor * 1.02, "\(read.document)")

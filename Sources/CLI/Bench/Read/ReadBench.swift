@@ -45,7 +45,6 @@ enum ReadBench {
         var reads: [Read] = []
         for scenario in scenarios {
             for (name, maximum) in [("short", 261), ("extended", 65_544)] {
-                guard maximum > 261 || !scenario.needsExtendedLength else { continue }
                 progress(Double(reads.count) / Double(2 * scenarios.count))
                 reads.append(try read(scenario, lengths: name, maximum: maximum, times: times))
             }
@@ -58,10 +57,13 @@ enum ReadBench {
 
     private static func read(_ scenario: ReadScenario, lengths: String, maximum: Int, times: Int) throws -> Read {
         let document = scenario.document
+        var behaviour = ChipBehaviour()
+        behaviour.chainsCommands = scenario.needsChains && maximum <= CommandAPDU.maximumShortByteCount
         var cpu: [Double] = []
         var last: (reading: ChipReading, traffic: [(command: [UInt8], answer: [UInt8])])?
         for _ in 0..<times {
-            let simulated = SimulatedConnection(SimulatedChip(document), maximumCommandByteCount: maximum)
+            let simulated = SimulatedConnection(
+                SimulatedChip(document, behaviour: behaviour), maximumCommandByteCount: maximum)
             simulated.recordsTraffic = true
             let connection = TimedConnection(simulated)
             let start = CPUClock.now

@@ -17,8 +17,8 @@ struct ReadScenario {
     let cipher: BlockCipher
     /// Steps that are left out of the comparison, since what they are compared with leaves them out.
     var leftOut: Set<String> = []
-    /// Whether its certificates do not fit into short commands, which must not be chained for them (BSI TR-03110-3 B.12).
-    var needsExtendedLength = false
+    /// Whether its certificates do not fit into short commands: for those the chip takes chains, as its EF.ATR/INFO says.
+    var needsChains = false
     /// How many APDUs the published floor has, short and extended, where there is one.
     var published: (short: Int, extended: Int)?
 
@@ -65,7 +65,7 @@ struct ReadScenario {
             scenarios.append(
                 ReadScenario(
                     name: "\(name): \(what)", document: document, request: request, cipher: .aes128,
-                    needsExtendedLength: isEAC))
+                    needsChains: isEAC))
         }
         return scenarios
     }
