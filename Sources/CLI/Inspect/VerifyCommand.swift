@@ -8,8 +8,9 @@ extension Command {
         "verify",
         summary: "judge stored evidence again, offline",
         discussion: """
-            The same checks as on a live read are made on the same bytes. What only the chip could show again, such as how \
-            it was opened, is taken from the record and decides nothing.
+            The same checks as on a live read are made on the same bytes. What only the chip could show again is taken from \
+            the record: how it was opened, which decides nothing, and Chip Authentication, which counts as it was recorded. \
+            So keep evidence where nobody can change it.
             A folder of dumps by another program, with names such as DG1.bin, EF_SOD.bin or 0101.bin, is evidence too. A \
             file holds one reading a line; with several readings, --json prints one report a line.
             """,
