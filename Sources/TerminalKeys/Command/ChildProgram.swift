@@ -55,7 +55,12 @@ private struct Child: ~Copyable {
             ends += pair
         }
         defer { for end in [ends[0], ends[3], ends[5]] { close(end) } }
-        let started = Self.spawn(path, arguments, variables, [ends[0], ends[3], ends[5]])
+        var started = Self.spawn(path, arguments, variables, [ends[0], ends[3], ends[5]])
+        // A program that was written a moment ago may still be open in a child that another thread is about to start.
+        for _ in 0..<100 where started.error == ETXTBSY {
+            usleep(10_000)
+            started = Self.spawn(path, arguments, variables, [ends[0], ends[3], ends[5]])
+        }
         guard case .success(let id) = started else {
             for end in [ends[1], ends[2], ends[4]] { close(end) }
             throw .cannotStart(started.error)

@@ -58,7 +58,7 @@ struct ReadThroughServiceTests {
                 #expect(all.count == 3)
                 #expect(all.contains { $0.status == 2 })
                 for outcome in all where outcome.status == 3 {
-                    #expect(outcome.errors.hasPrefix("emrtd: error: another program is using the document\nhint: "))
+                    #expect(outcome.errors.contains("emrtd: error: another program is using the document\nhint: "))
                 }
                 #expect(all.allSatisfy { !$0.output.contains("wrongKey") && !$0.output.contains("brokenOff") })
             }
