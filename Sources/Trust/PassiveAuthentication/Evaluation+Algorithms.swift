@@ -49,7 +49,7 @@ extension Evaluation {
     ) -> SignatureOutcome {
         guard let algorithm = SignatureAlgorithm(scheme) else { return .unknownAlgorithm(scheme.digest) }
         do {
-            let key = try context.anchors.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
+            let key = try context.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
             if try key.verify(signature: signature, over: message, algorithm: algorithm) { return .valid }
             guard case .rsaPKCS1(let hash) = algorithm,
                 key.verifiesWithoutNull(signature: signature, over: message, hash: hash)

@@ -21,6 +21,7 @@ extension Evaluation {
             skip(.issuerName, Self.noSigner, .doc9303(12, "D.1.1.3"))
             return nil
         }
+        anchors = context.material.anchors(for: signer)
         var (found, signature) = (Draft(), Draft())
         signature.show("algorithm", SignatureScheme.name(of: signer.signatureAlgorithm))
         let positions = verifiedIssuers(of: signer, &found, &signature)
@@ -46,14 +47,14 @@ extension Evaluation {
         }
         digestsInUse.append(("signature of the document signer", scheme.digest))
 
-        let named = signer.authorityKeyIdentifier.map { context.anchors.positions(keyIdentifier: $0) } ?? []
+        let named = signer.authorityKeyIdentifier.map { anchors.positions(keyIdentifier: $0) } ?? []
         let byKey = named.filter { isCountry(ofAnchor: $0, thatOf: signer) }
         let tried = byKey.map { ($0, outcome(signer, scheme, $0)) }
         let verified = right(of: tried, &signature)
         if !verified.isEmpty { return verified }
 
         // The name comes second: where the key identifier is missing, or leads nowhere.
-        let byName = context.anchors.positions(subject: signer.issuer).filter { !byKey.contains($0) }
+        let byName = anchors.positions(subject: signer.issuer).filter { !byKey.contains($0) }
         let verifiedByName = right(of: byName.map { ($0, outcome(signer, scheme, $0)) }, &signature)
         if !verifiedByName.isEmpty {
             if signer.authorityKeyIdentifier != nil {
@@ -91,13 +92,13 @@ extension Evaluation {
     }
 
     private func outcome(_ signer: Certificate, _ scheme: SignatureScheme, _ position: Int) -> SignatureOutcome {
-        verify(signer.signature, over: signer.tbs, by: scheme, with: context.anchors.certificates[position])
+        verify(signer.signature, over: signer.tbs, by: scheme, with: anchors.certificates[position])
     }
 
     /// Among certificates of one key: the one with the right name, valid, no link, and longest.
     private func best(of positions: [Int], for signer: Certificate) -> Int? {
         func rank(_ position: Int) -> (Int, Int, Int, Timestamp) {
-            let anchor = context.anchors.certificates[position]
+            let anchor = anchors.certificates[position]
             let name = anchor.subject.match(signer.issuer).map { 3 - $0.rawValue } ?? 0
             let isValid = anchor.notBefore <= validityTime && validityTime <= anchor.notAfter
             return (name, isValid ? 1 : 0, anchor.isLink ? 0 : 1, anchor.notAfter)
@@ -106,7 +107,7 @@ extension Evaluation {
     }
 
     private mutating func describe(_ position: Int, _ signer: Certificate, _ draft: inout Draft) {
-        let anchor = context.anchors.certificates[position]
+        let anchor = anchors.certificates[position]
         draft.show("subject", anchor.subject.description)
         draft.show("serial number", anchor.serialNumberText)
         if anchor.isLink {
@@ -121,7 +122,7 @@ extension Evaluation {
 
     /// Spec: ICAO Doc 9303-12 (8th ed.) D.1: an anchor is one of the same country, where both name one.
     private func isCountry(ofAnchor position: Int, thatOf signer: Certificate) -> Bool {
-        guard let anchor = CertificateCountry.normalised(context.anchors.certificates[position].subject),
+        guard let anchor = CertificateCountry.normalised(anchors.certificates[position].subject),
             let issuer = CertificateCountry.normalised(signer.issuer)
         else { return true }
         return anchor == issuer || CertificateCountry.linked.contains([anchor, issuer])
@@ -134,7 +135,7 @@ extension Evaluation {
         let source = SpecReference.doc9303(12, "D.1.1.3")
         guard let position else { return skip(.issuerName, Self.noAnchor, source) }
         var draft = Draft()
-        switch context.anchors.certificates[position].subject.match(signer.issuer) {
+        switch anchors.certificates[position].subject.match(signer.issuer) {
         case .identical: break
         case .equivalent:
             meet(.differentlyWrittenName, "issuer and subject are the same name, written differently", in: &draft)
@@ -169,7 +170,7 @@ extension Evaluation {
         }
         guard let position else { return skip(.issuerValidity, Self.noAnchor, source) }
         var draft = Draft()
-        judgeValidity(of: context.anchors.certificates[position], "country signing certificate", &draft)
+        judgeValidity(of: anchors.certificates[position], "country signing certificate", &draft)
         conclude(.issuerValidity, draft, source)
     }
 

@@ -13,8 +13,8 @@ extension Evaluation {
         guard let signer else { return skip(.documentSignerRevocation, Self.noSigner, source) }
         var draft = Draft()
         let country = CertificateCountry.normalised(signer.issuer)
-        let lists = context.revocationLists.filter {
-            country != nil && CertificateCountry.normalised($0.issuer) == country
+        let lists = (country.map { context.material.revocationLists(ofCountry: $0) } ?? []).filter {
+            CertificateCountry.normalised($0.issuer) == country
         }
         var used: [CertificateRevocationList] = []
         for list in lists {
@@ -31,7 +31,7 @@ extension Evaluation {
                 draft.fail("revoked", "the document signer certificate was revoked on \(moment)")
             }
             guard let position else { continue }
-            let anchor = context.anchors.certificates[position]
+            let anchor = anchors.certificates[position]
             if anchor.issuer.match(list.issuer) != nil, let moment = list.revocation(of: anchor.serialNumber) {
                 draft.fail("issuerRevoked", "the country signing certificate was revoked on \(moment)")
             }
@@ -54,8 +54,8 @@ extension Evaluation {
             if !Self.knownListExtensions.contains(entry.oid) { return "it is not a complete list: \(entry.oid)" }
         }
         guard let scheme = try? SignatureScheme(list.signatureAlgorithm) else { return "its algorithm is not known" }
-        let country = CertificateCountry.normalised(list.issuer)
-        let isSigned = context.anchors.certificates.contains { anchor in
+        guard let country = CertificateCountry.normalised(list.issuer) else { return "its issuer names no country" }
+        let isSigned = context.material.anchors(ofCountry: country).certificates.contains { anchor in
             guard CertificateCountry.normalised(anchor.subject) == country else { return false }
             return verify(list.signature, over: list.tbs, by: scheme, with: anchor) == .valid
         }

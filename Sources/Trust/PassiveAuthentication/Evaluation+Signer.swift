@@ -16,7 +16,7 @@ extension Evaluation {
         }
         var draft = Draft()
         let (inside, sid) = (signed.signedData.certificates, signed.signerInfo.sid)
-        let signer = find(sid, in: inside, &draft) ?? find(sid, in: context.documentSigners, &draft)
+        let signer = find(sid, in: inside, &draft) ?? find(sid, in: context.material.documentSigners(for: sid), &draft)
         if let signer {
             if !inside.contains(signer) { meetSignerOutside(signed, &draft) }
             draft.show("subject", signer.subject.description)

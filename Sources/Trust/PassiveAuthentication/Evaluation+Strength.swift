@@ -21,12 +21,12 @@ extension Evaluation {
             meet(isRecent ? .weakHashRecently : .weakHash, "the \(use) rests on SHA-1", in: &draft)
         }
         if let signer { checkKey(of: signer, "document signer", &draft) }
-        if let position { checkKey(of: context.anchors.certificates[position], "issuer", &draft) }
+        if let position { checkKey(of: anchors.certificates[position], "issuer", &draft) }
         conclude(.algorithmStrength, draft, source)
     }
 
     private mutating func checkKey(of certificate: Certificate, _ whose: String, _ draft: inout Draft) {
-        guard let key = try? context.anchors.keys.key(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo) else {
+        guard let key = try? context.keys.key(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo) else {
             return  // the check of the signature says so
         }
         draft.show("key of the \(whose)", "\(key)")

@@ -20,6 +20,8 @@ struct Evaluation {
     /// The moment certificates have to be valid at.
     var validityTime: Timestamp
     var hasRevocationLists = false
+    /// The certificates that may have issued the signer; positions of issuers count here.
+    var anchors = CSCAAnchors()
 
     init(_ context: PassiveAuthentication, _ reading: ChipReading, of object: SignedObject = .sod) {
         self.context = context
@@ -57,7 +59,7 @@ struct Evaluation {
             trust: trust,
             signer: signer.map { CertificateSummary($0, sha256: HashAlgorithm.sha256.hash($0.encoded)) },
             anchor: anchor.map {
-                CertificateSummary(context.anchors.certificates[$0], sha256: context.anchors.fingerprints[$0])
+                CertificateSummary(anchors.certificates[$0], sha256: anchors.fingerprints[$0])
             },
             signingTime: signingTime, quirks: quirks,
             verifiedSOD: isSigned ? content.flatMap { VerifiedSOD($0, trust: trust) } : nil,

@@ -9,26 +9,30 @@ public import Standards
 ///
 /// Spec: ICAO Doc 9303-11 (8th ed.) §5.1; Doc 9303-12 §5 and Appendix D; BSI TR-03135-1 §5.6.4.
 public struct PassiveAuthentication: Sendable {
-    /// Who is trusted.
-    public var anchors: CSCAAnchors
+    /// Who is trusted, and what is known of signers.
+    public var material: any TrustMaterial
     /// What departures and missing data count for.
     public var policy: TrustPolicy
     /// The time of checking.
     public var time: Timestamp
-    /// Document signer certificates at hand, for objects that do not carry their own.
-    public var documentSigners: [Certificate]
-    /// Revocation lists at hand; each is verified before it is used.
-    public var revocationLists: [CertificateRevocationList]
+    /// Keys that were decoded before; shared by copies.
+    let keys = PublicKeyCache()
 
+    public init(material: any TrustMaterial, policy: TrustPolicy = .operational, at time: Timestamp) {
+        self.material = material
+        self.policy = policy
+        self.time = time
+    }
+
+    /// Judges by what is held in memory.
     public init(
         anchors: CSCAAnchors, policy: TrustPolicy = .operational, at time: Timestamp,
         documentSigners: [Certificate] = [], revocationLists: [CertificateRevocationList] = []
     ) {
-        self.anchors = anchors
-        self.policy = policy
-        self.time = time
-        self.documentSigners = documentSigners
-        self.revocationLists = revocationLists
+        self.init(
+            material: LoadedTrustMaterial(
+                anchors: anchors, documentSigners: documentSigners, revocationLists: revocationLists),
+            policy: policy, at: time)
     }
 
     /// Judges a reading.

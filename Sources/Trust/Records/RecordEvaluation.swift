@@ -152,7 +152,7 @@ struct RecordEvaluation {
     ) {
         let key: PublicKey
         do {
-            key = try context.anchors.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
+            key = try context.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
         } catch {
             return draft.leaveOpen("unusableKey", "the key of the signer of \(object.name) cannot be used: \(error)")
         }

@@ -14,8 +14,6 @@ public struct CSCAAnchors: Sendable {
     private var positions: [[UInt8]: Int] = [:]
     private var byKeyIdentifier: [[UInt8]: [Int]] = [:]
     private var byName: [String: [Int]] = [:]
-    /// Keys that were decoded before; shared by copies, which hold the same keys.
-    let keys = PublicKeyCache()
 
     /// Trusts nobody.
     public init() {}

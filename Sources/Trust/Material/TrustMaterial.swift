@@ -1,0 +1,62 @@
+public import PKI
+
+/// Where Passive Authentication looks certificates and lists up: files that were named, or the store.
+///
+/// Nothing that comes from here is verified but what `anchors` says it trusts; lists and document signers are verified
+/// where they are used.
+public protocol TrustMaterial: Sendable {
+    /// Names what there is: while it stays the same, every look-up answers the same.
+    var generation: TrustGeneration { get }
+
+    /// The trusted country signing certificates that may have issued a certificate: those with the key it names, and
+    /// those whose subject is its issuer. There may be others among them.
+    func anchors(for certificate: Certificate) -> CSCAAnchors
+
+    /// The trusted country signing certificates of a country, in two upper-case letters. There may be others among
+    /// them.
+    func anchors(ofCountry country: String) -> CSCAAnchors
+
+    /// Document signer certificates that a signer information may mean. There may be others among them.
+    func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate]
+
+    /// Revocation lists whose issuer is of a country, in two upper-case letters. There may be others among them.
+    func revocationLists(ofCountry country: String) -> [CertificateRevocationList]
+}
+
+/// One state of trust material: what was decided under one holds as long as it lasts.
+public struct TrustGeneration: Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Trust material that is held in memory.
+public struct LoadedTrustMaterial: TrustMaterial {
+    /// Who is trusted.
+    public let anchors: CSCAAnchors
+    /// Document signer certificates, for objects that do not carry their own.
+    public let documentSigners: [Certificate]
+    /// Revocation lists; each is verified before it is used.
+    public let revocationLists: [CertificateRevocationList]
+
+    public let generation: TrustGeneration
+
+    public init(
+        anchors: CSCAAnchors, documentSigners: [Certificate] = [], revocationLists: [CertificateRevocationList] = []
+    ) {
+        self.anchors = anchors
+        self.documentSigners = documentSigners
+        self.revocationLists = revocationLists
+        let contents =
+            anchors.fingerprints.sorted { $0.lexicographicallyPrecedes($1) }
+            + documentSigners.map(\.encoded) + revocationLists.map(\.encoded)
+        generation = TrustGeneration(contentsOf: contents)
+    }
+
+    public func anchors(for certificate: Certificate) -> CSCAAnchors { anchors }
+    public func anchors(ofCountry country: String) -> CSCAAnchors { anchors }
+    public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] { documentSigners }
+    public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] { revocationLists }
+}
