@@ -58,6 +58,7 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         .systemLibrary(name: "CP11Kit", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         // Loaded at run time, when a signer on the network is asked: see its shim.
@@ -82,7 +83,7 @@ let package = Package(
 
         // Row 4: protocols and judgements.
         module("AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
-        module("Trust", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        module("Trust", bytes + ["LDS", "MRZ", "PKI", "Cryptography", "CSQLite"]),
         module("Issuing", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
         module("Report", ["Standards"]),
 

@@ -170,8 +170,8 @@ struct IssuerTests {
 
         for identifier in SODOptions.SignerIdentifier.allCases {
             document.options.signerIdentifier = identifier
-            var authentication = try document.authentication()
-            authentication.documentSigners = [try Certificate(encoded: document.signerCertificate())]
+            let authentication = try document.authentication(
+                documentSigners: [Certificate(encoded: document.signerCertificate())])
             let result = authentication.evaluate(try document.reading())
             #expect(result.verdict == .accepted)
             #expect(result.quirks.map(\.description) == ["Q46-signer-outside-sod"])
@@ -184,8 +184,8 @@ struct IssuerTests {
         document.options.includesCertificate = false
         document.options.versions = .init()
         for (policy, code) in [(TrustPolicy.strict, "signerOutsideVersion1"), (.operational, nil)] {
-            var authentication = try document.authentication(policy)
-            authentication.documentSigners = [try Certificate(encoded: document.signerCertificate())]
+            let authentication = try document.authentication(
+                policy, documentSigners: [Certificate(encoded: document.signerCertificate())])
             #expect(authentication.evaluate(try document.reading()).code(.documentSignerFound) == code)
         }
     }
@@ -305,8 +305,8 @@ struct RevocationTests {
             nextUpdate: TestDocument.day(until))
         var anchors = CSCAAnchors([try document.cscaCertificate()])
         if let further { anchors.add(try further.cscaCertificate()) }
-        var authentication = try document.authentication(policy, anchors: anchors)
-        authentication.revocationLists = [try CertificateRevocationList(encoded: list)]
+        let authentication = try document.authentication(
+            policy, anchors: anchors, revocationLists: [CertificateRevocationList(encoded: list)])
         return authentication.evaluate(try document.reading())
     }
 
@@ -342,10 +342,10 @@ struct RevocationTests {
         parts[0] = DataObjectWriter.encode(0x30, containing: fields)
         let signature = try document.cscaKey.sign(parts[0], algorithm: document.cscaAlgorithm)
         parts[2] = DataObjectWriter.encode(0x03, [0x00] + signature)
-        var authentication = try document.authentication()
-        authentication.revocationLists = [
-            try CertificateRevocationList(encoded: DataObjectWriter.encode(0x30, containing: parts))
-        ]
+        let authentication = try document.authentication(
+            revocationLists: [
+                CertificateRevocationList(encoded: DataObjectWriter.encode(0x30, containing: parts))
+            ])
         return authentication.evaluate(try document.reading())
     }
 

@@ -109,7 +109,7 @@ struct RecordTests {
     }
 
     @Test mutating func `leaves open a signer whose issuer is not known`() {
-        authentication.anchors = CSCAAnchors()
+        authentication.material = LoadedTrustMaterial(anchors: CSCAAnchors())
         for check in Self.checks {
             #expect(result(check) == .undetermined(result(check)?.reason ?? Reason("", "")))
             #expect(result(check)?.reason?.code == "noAnchor")

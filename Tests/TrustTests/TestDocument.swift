@@ -80,11 +80,13 @@ struct TestDocument {
             startedAt: Self.day(2026), files: files.map { FileReading(file: $0.key, outcome: $0.value) })
     }
 
-    func authentication(_ policy: TrustPolicy = .operational, anchors: CSCAAnchors? = nil) throws
-        -> PassiveAuthentication
-    {
+    func authentication(
+        _ policy: TrustPolicy = .operational, anchors: CSCAAnchors? = nil, documentSigners: [Certificate] = [],
+        revocationLists: [CertificateRevocationList] = []
+    ) throws -> PassiveAuthentication {
         PassiveAuthentication(
-            anchors: try anchors ?? CSCAAnchors([cscaCertificate()]), policy: policy, at: time)
+            anchors: try anchors ?? CSCAAnchors([cscaCertificate()]), policy: policy, at: time,
+            documentSigners: documentSigners, revocationLists: revocationLists)
     }
 
     func evaluate(_ policy: TrustPolicy = .operational, anchors: CSCAAnchors? = nil) throws
