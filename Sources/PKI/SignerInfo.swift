@@ -41,7 +41,7 @@ public struct SignerInfo: Hashable, Sendable {
         try reader.end()
     }
 
-    private static func identifier(_ object: DataObject) throws(DecodingFailure) -> Identifier {
+    static func identifier(_ object: DataObject) throws(DecodingFailure) -> Identifier {
         var reader = object.reader
         switch object.tag {
         case DERTag.sequence:

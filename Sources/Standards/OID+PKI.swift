@@ -16,6 +16,9 @@ extension OID {
     public static let cscaMasterListSigningKey = OID(2, 23, 136, 1, 1, 3)
     public static let deviationList = OID(2, 23, 136, 1, 1, 7)
     public static let deviationListSigningKey = OID(2, 23, 136, 1, 1, 8)
+    /// The content of a defect list and the purpose of its signer's key (BSI TR-03129-2).
+    public static let defectList = OID(0, 4, 0, 127, 0, 7, 3, 1, 5)
+    public static let defectListSigningKey = OID(0, 4, 0, 127, 0, 7, 3, 11, 2, 1, 2)
     /// The purposes of keys that sign objects of LDS2 (Doc 9303-12 §7.1).
     public static let travelRecordSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 1)
     public static let visaSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 2)

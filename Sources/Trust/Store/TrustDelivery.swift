@@ -9,6 +9,7 @@ public struct TrustDelivery: Sendable {
     public var certificates: [Item<Certificate>] = []
     public var revocationLists: [Item<CertificateRevocationList>] = []
     public var deviationLists: [Item<DeviationList>] = []
+    public var defectLists: [Item<DefectList>] = []
     /// Certificates that the source says are no longer there (`changetype: delete`); anchors among them are marked.
     public var withdrawn: [Item<Certificate>] = []
     /// What was there and could not be used.
