@@ -10,6 +10,7 @@
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/decoder.h>
+#include <openssl/dsa.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -137,6 +138,25 @@ static inline EVP_PKEY *emrtd_generate_rsa(unsigned bits, BIGNUM *exponent)
 static inline EVP_PKEY *emrtd_generate_ec(const char *curve)
 {
     EVP_PKEY *key = EVP_PKEY_Q_keygen(NULL, NULL, "EC", curve);
+    ERR_clear_error();
+    return key;
+}
+
+/* A DSA key in a group of its own, with a prime of `bits` and a subgroup of `group_bits`. */
+static inline EVP_PKEY *emrtd_generate_dsa(unsigned bits, unsigned group_bits)
+{
+    EVP_PKEY *group = NULL, *key = NULL;
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "DSA", NULL), *generator = NULL;
+    if (context && EVP_PKEY_paramgen_init(context) == 1 && EVP_PKEY_CTX_set_dsa_paramgen_bits(context, (int)bits) == 1
+        && EVP_PKEY_CTX_set_dsa_paramgen_q_bits(context, (int)group_bits) == 1
+        && EVP_PKEY_paramgen(context, &group) == 1)
+        generator = EVP_PKEY_CTX_new_from_pkey(NULL, group, NULL);
+    if (generator && EVP_PKEY_keygen_init(generator) == 1)
+        if (EVP_PKEY_keygen(generator, &key) != 1)
+            key = NULL;
+    EVP_PKEY_CTX_free(generator);
+    EVP_PKEY_CTX_free(context);
+    EVP_PKEY_free(group);
     ERR_clear_error();
     return key;
 }

@@ -48,6 +48,34 @@ struct PrivateKeyTests {
         #expect(key.publicKey.bitCount == 2048 && key.publicKey.description == "RSA, 2048 bits")
     }
 
+    static let dsa = Result { () throws(CryptographyError) in try PrivateKey.generateDSA(bits: 1024) }
+
+    @Test(arguments: [HashAlgorithm.sha1, .sha224, .sha256])
+    func `signs with DSA`(hash: HashAlgorithm) throws {
+        let key = try PrivateKey(pkcs8: Self.dsa.get().pkcs8)
+        let signature = try key.sign(Self.message, algorithm: .dsa(hash))
+
+        #expect(try key.publicKey.verify(signature: signature, over: Self.message, algorithm: .dsa(hash)))
+        #expect(try !key.publicKey.verify(signature: signature, over: [], algorithm: .dsa(hash)))
+        #expect(key.publicKey.description == "DSA, 1024 bits")
+        #expect(throws: CryptographyError.algorithmDoesNotFitKey) {
+            try key.sign(Self.message, algorithm: .rsaPKCS1(hash))
+        }
+    }
+
+    @Test(arguments: HashAlgorithm.allCases)
+    func `signs without NULL what only the named check takes`(hash: HashAlgorithm) throws {
+        let key = try Self.rsa.get()
+        let signature = try key.signWithoutNull(Self.message, hash: hash)
+
+        #expect(key.publicKey.verifiesWithoutNull(signature: signature, over: Self.message, hash: hash))
+        #expect(!key.publicKey.verifiesWithoutNull(signature: signature, over: [], hash: hash))
+        #expect(try !key.publicKey.verify(signature: signature, over: Self.message, algorithm: .rsaPKCS1(hash)))
+        #expect(throws: CryptographyError.self) {
+            try PrivateKey.generateRSA(bits: 512).signWithoutNull(Self.message, hash: .sha512)
+        }
+    }
+
     @Test(arguments: try ecdsaKeys())
     func `makes the public point of the published scalar, whose signature verifies`(_ vector: ECDSAKeyVector) throws {
         try vector.check()

@@ -7,7 +7,7 @@ public final class PrivateKey: Sendable {
     public let publicKey: PublicKey
     let handle: KeyHandle
 
-    /// Reads a PKCS #8 key, not encrypted: RSA, EC on a curve of the table, or DH.
+    /// Reads a PKCS #8 key, not encrypted: RSA, EC on a curve of the table, DH or DSA.
     public convenience init(pkcs8: [UInt8]) throws(CryptographyError) {
         guard let handle = KeyHandle(emrtd_decode_pkcs8(pkcs8, pkcs8.count)) else { throw .malformedPrivateKey }
         try self.init(checking: handle)
@@ -65,6 +65,19 @@ public final class PrivateKey: Sendable {
     public static func generateEC(curve: EllipticCurve) throws(CryptographyError) -> PrivateKey {
         try curve.requireAvailable()
         guard let handle = KeyHandle(emrtd_generate_ec(curve.openSSLName)) else { throw .malformedPrivateKey }
+        return try PrivateKey(handle)
+    }
+
+    /// A new DSA key in a group of its own, which takes seconds to make; DSA is named by the test specifications only.
+    ///
+    /// - Parameter bits: The length of the prime, 1024 to 3072; the subgroup has 160 bits below 2048, else 256.
+    ///
+    /// Spec: FIPS 186-4 §4.2 (selection of parameter sizes).
+    public static func generateDSA(bits: Int) throws(CryptographyError) -> PrivateKey {
+        precondition((1024...3072).contains(bits), "a DSA prime has 1024 to 3072 bits")
+        guard let handle = KeyHandle(emrtd_generate_dsa(CUnsignedInt(bits), bits < 2048 ? 160 : 256)) else {
+            throw .malformedPrivateKey
+        }
         return try PrivateKey(handle)
     }
 

@@ -21,6 +21,14 @@ public struct CertificateProfile: Hashable, Sendable {
     public var revocationListLocation: String
     /// The key that the certificate names as its issuer's; nil names the one that signs it.
     public var authorityKeyIdentifier: [UInt8]?
+    /// The name the certificate gives its own key, in whatever length; nil takes SHA-1 over the key.
+    public var subjectKeyIdentifier: [UInt8]?
+    /// How many authorities may stand below an authority; nil leaves that open.
+    public var pathLength: Int? = 0
+    /// Whether an authority says that it took a new name, as the self-signed and the link certificate of such a one do.
+    public var hasNameChange = false
+    /// Extensions beyond those of the profile, in the order in which they are written.
+    public var otherExtensions: [Extension] = []
     /// What is to be wrong with the certificate.
     public var deviations: Set<Deviation>
 
@@ -34,6 +42,8 @@ public struct CertificateProfile: Hashable, Sendable {
         case documentSigner(documentTypes: [String])
         /// A signer of the objects of LDS2, whose subject is a country and a name of at most nine characters.
         case recordSigner(RecordSigner)
+        /// A signer of lists.
+        case listSigner(ListKind)
     }
 
     /// What a signer of LDS2 signs.
@@ -44,19 +54,27 @@ public struct CertificateProfile: Hashable, Sendable {
         case visas, biometrics
     }
 
-    /// A departure from the profile, for tests of inspection systems.
-    public enum Deviation: String, CaseIterable, Hashable, Sendable {
-        case withoutAuthorityKeyIdentifier, withoutSubjectKeyIdentifier, withoutKeyUsage, wrongKeyUsage
-        case withoutBasicConstraints, withoutPrivateKeyUsagePeriod, withoutAlternativeNames, withoutDocumentTypes
-        /// Inner and outer signature algorithm differ.
-        case differingAlgorithms
-        /// One bit of the signature is flipped.
-        case brokenSignature
-        /// The version field says 1 in spite of the extensions.
-        case version1
-        case negativeSerialNumber
-        /// A critical extension that nobody knows.
-        case unknownCriticalExtension
+    /// What a signer of lists signs.
+    ///
+    /// Spec: ICAO Doc 9303-12 (8th ed.) §4.1.3 and §4.1.5; BSI TR-03129-2 for the defect list.
+    public enum ListKind: String, CaseIterable, Hashable, Sendable {
+        case masterList = "master-list"
+        case deviationList = "deviation-list"
+        case defectList = "defect-list"
+    }
+
+    /// An extension as it is to be written.
+    public struct Extension: Hashable, Sendable {
+        public var identifier: OID
+        public var isCritical: Bool
+        /// The value in DER, without the OCTET STRING around it.
+        public var value: [UInt8]
+
+        public init(_ identifier: OID, isCritical: Bool = false, value: [UInt8]) {
+            self.identifier = identifier
+            self.isCritical = isCritical
+            self.value = value
+        }
     }
 
     public init(
@@ -79,7 +97,27 @@ public struct CertificateProfile: Hashable, Sendable {
     var isAuthority: Bool {
         switch role {
         case .csca, .link: true
-        case .documentSigner, .recordSigner: false
+        case .documentSigner, .recordSigner, .listSigner: false
+        }
+    }
+}
+
+extension CertificateProfile.ListKind {
+    /// The type of the content of such a list.
+    public var contentType: OID {
+        switch self {
+        case .masterList: .cscaMasterList
+        case .deviationList: .deviationList
+        case .defectList: DefectListContents.identifier
+        }
+    }
+
+    /// The purpose of the keys that sign such lists.
+    public var keyPurpose: OID {
+        switch self {
+        case .masterList: .cscaMasterListSigningKey
+        case .deviationList: .deviationListSigningKey
+        case .defectList: OID(0, 4, 0, 127, 0, 7, 3, 11, 2, 1, 2)
         }
     }
 }

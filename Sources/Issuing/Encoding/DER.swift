@@ -18,6 +18,11 @@ package enum DER {
         DataObjectWriter.encode(tag, containing: parts.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
+    /// A SET OF in descending order of its elements, which DER does not allow.
+    package static func unsorted(_ parts: [[UInt8]], tag: Int = 0x31) -> [UInt8] {
+        DataObjectWriter.encode(tag, containing: parts.sorted { $1.lexicographicallyPrecedes($0) })
+    }
+
     package static func integer(_ number: Int) -> [UInt8] {
         integer(unsigned: DataObjectWriter.octets(number))
     }
@@ -27,6 +32,11 @@ package enum DER {
         var digits = Array(bytes.drop { $0 == 0 })
         if (digits.first ?? 0x80) & 0x80 != 0 { digits.insert(0, at: 0) }
         return DataObjectWriter.encode(0x02, digits)
+    }
+
+    /// An ENUMERATED of a small number.
+    package static func enumerated(_ number: UInt8) -> [UInt8] {
+        DataObjectWriter.encode(0x0A, number < 0x80 ? [number] : [0, number])
     }
 
     package static func boolean(_ value: Bool) -> [UInt8] {
@@ -77,6 +87,11 @@ package enum DER {
     /// An explicitly tagged value, context class.
     package static func explicit(_ number: Int, _ value: [UInt8]) -> [UInt8] {
         DataObjectWriter.encode(0xA0 | number, value)
+    }
+
+    /// Values under an implicit tag that stands for that of their SEQUENCE or SET.
+    package static func implicit(_ number: Int, containing parts: [[UInt8]]) -> [UInt8] {
+        DataObjectWriter.encode(0xA0 | number, containing: parts)
     }
 
     /// An implicitly tagged primitive value, context class.

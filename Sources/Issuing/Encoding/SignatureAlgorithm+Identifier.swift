@@ -22,7 +22,18 @@ extension SignatureAlgorithm {
                 DER.sequence(of: Self.pssParameters(hash, mgf1: mgf1, saltByteCount: saltByteCount)))
         case .ecdsa(let hash, .der): DER.sequence(DER.oid(Self.ecdsa(hash)))
         case .ecdsa(let hash, .plain): DER.sequence(DER.oid(Self.plainECDSA(hash)))
-        case .dsa(let hash): DER.sequence(DER.oid(OID(2, 16, 840, 1, 101, 3, 4, 3, hash == .sha224 ? 1 : 2)))
+        case .dsa(let hash): DER.sequence(DER.oid(Self.dsa(hash)))
+        }
+    }
+
+    /// The AlgorithmIdentifier of PKCS #1 without the NULL that belongs there, or of ECDSA with one that does not.
+    package var identifierWithOtherParameters: [UInt8] {
+        switch self {
+        case .rsaPKCS1(let hash): DER.sequence(DER.oid(Self.rsaPKCS1(hash)))
+        case .ecdsa(let hash, .der): DER.sequence(DER.oid(Self.ecdsa(hash)), DER.null)
+        case .ecdsa(let hash, .plain): DER.sequence(DER.oid(Self.plainECDSA(hash)), DER.null)
+        case .dsa(let hash): DER.sequence(DER.oid(Self.dsa(hash)), DER.null)
+        case .rsaPSS: identifier
         }
     }
 
@@ -48,6 +59,17 @@ extension SignatureAlgorithm {
             case .sha512: 13
             }
         return OID(1, 2, 840, 113_549, 1, 1, last)
+    }
+
+    /// SHA-384 and SHA-512 have identifiers since FIPS 186-4, and nobody uses them with eMRTDs.
+    private static func dsa(_ hash: HashAlgorithm) -> OID {
+        switch hash {
+        case .sha1: .dsaWithSHA1
+        case .sha224: .dsaWithSHA224
+        case .sha256: .dsaWithSHA256
+        case .sha384: OID(2, 16, 840, 1, 101, 3, 4, 3, 3)
+        case .sha512: OID(2, 16, 840, 1, 101, 3, 4, 3, 4)
+        }
     }
 
     private static func ecdsa(_ hash: HashAlgorithm) -> OID {

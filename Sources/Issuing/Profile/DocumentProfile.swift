@@ -98,7 +98,9 @@ public struct CardAttributesProfile: Hashable, Sendable {
 /// Where a private key comes from.
 public enum KeySource: Sendable {
     /// Made when the document is issued.
-    case rsa(bits: Int)
+    case rsa(bits: Int, exponent: UInt32 = 65537)
+    /// In a group of its own, which takes seconds to make.
+    case dsa(bits: Int)
     case ellipticCurve(EllipticCurve)
     /// For key agreement alone.
     case diffieHellman(DHGroup)
@@ -108,7 +110,8 @@ public enum KeySource: Sendable {
     func key(path: String) throws(IssuingError) -> PrivateKey {
         do {
             return switch self {
-            case .rsa(let bits): try PrivateKey.generateRSA(bits: bits)
+            case .rsa(let bits, let exponent): try PrivateKey.generateRSA(bits: bits, publicExponent: exponent)
+            case .dsa(let bits): try PrivateKey.generateDSA(bits: bits)
             case .ellipticCurve(let curve): try PrivateKey.generateEC(curve: curve)
             case .diffieHellman: throw IssuingError.unusableKey(path: path)
             case .pkcs8(let bytes): try PrivateKey(pkcs8: bytes)

@@ -76,15 +76,22 @@ extension ProfileReader {
         return options
     }
 
-    /// `"rsa-3072"`, the name of a curve, `"dh-1"` for a standardized group, or `{"file": "key.pkcs8"}`.
+    /// `"rsa-3072"`, `"rsa-2048-3"` with the public exponent, `"dsa-2048"`, the name of a curve, `"dh-1"` for a standardized group, or `{"file": "key.pkcs8"}`.
     func keySource(_ node: ProfileNode) throws(IssuingError) -> KeySource {
         if let path = node["file"] {
             try node.allow("file")
             return .pkcs8(try file(path.string(), path))
         }
         let name = try node.string()
-        if name.hasPrefix("rsa-"), let bits = Int(name.dropFirst(4)), (1024...8192).contains(bits) {
-            return .rsa(bits: bits)
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let numbers = parts.dropFirst().map { UInt32($0) ?? 0 }
+        switch (parts.first, numbers.count) {
+        case ("rsa", 1...2) where (1024...8192).contains(numbers[0]):
+            let exponent = numbers.count == 2 ? numbers[1] : 65537
+            guard exponent >= 3, exponent % 2 == 1 else { throw node.malformed("a public exponent is odd") }
+            return .rsa(bits: Int(numbers[0]), exponent: exponent)
+        case ("dsa", 1) where (1024...3072).contains(numbers[0]): return .dsa(bits: Int(numbers[0]))
+        default: break
         }
         if name.hasPrefix("dh-"), let number = Int(name.dropFirst(3)),
             let group = DHGroup(standardizedDomainParameters: number)

@@ -21,7 +21,7 @@ extension SODIssuer {
             DER.setOf([listed.identifier()]),
             wrap(0x30, [DER.oid(options.contentType), wrap(0xA0, [octets])]),
         ]
-        if options.includesCertificate { parts.append(wrap(0xA0, [certificate])) }
+        if options.includesCertificate { parts.append(wrap(0xA0, [certificate] + options.otherCertificates)) }
         parts.append(wrap(0x31, signers))
         return wrap(0x30, [DER.oid(.signedData), wrap(0xA0, [wrap(0x30, parts)])])
     }
@@ -32,9 +32,18 @@ extension SODIssuer {
     ) throws(IssuingError) -> [UInt8] {
         let attributes = signedAttributes(over: content, digest: digest, options: options)
         let isBare = options.deviations.contains(.withoutSignedAttributes)
+        let set = { (tag: Int) in
+            options.deviations.contains(.unsortedAttributes)
+                ? DER.unsorted(attributes, tag: tag) : DER.setOf(attributes, tag: tag)
+        }
+        let signed = isBare ? content : set(0x31)
         var signature: [UInt8]
         do {
-            signature = try key.sign(isBare ? content : DER.setOf(attributes), algorithm: algorithm)
+            if options.deviations.contains(.digestInfoWithoutNull) {
+                signature = try key.signWithoutNull(signed, hash: algorithm.hash)
+            } else {
+                signature = try key.sign(signed, algorithm: algorithm)
+            }
         } catch {
             throw .signingFailed(file)
         }
@@ -43,7 +52,7 @@ extension SODIssuer {
         let isNamedByIssuer = options.signerIdentifier == .issuerAndSerialNumber
         let version = isNamedByIssuer != options.deviations.contains(.wrongSignerVersion) ? 1 : 3
         var parts = [DER.integer(version), signerIdentifier(options), digest.identifier()]
-        if !isBare { parts.append(DER.setOf(attributes, tag: 0xA0)) }
+        if !isBare { parts.append(set(0xA0)) }
         parts += [options.namesKeyAlgorithmOnly ? Self.rsaEncryption : algorithm.identifier]
         return DER.sequence(of: parts + [DER.octetString(signature)])
     }
@@ -79,7 +88,7 @@ extension SODIssuer {
                 options.deviations.contains(.otherStringType) ? Self.inPrintableStrings(fields.issuer) : fields.issuer
             return DER.sequence(issuer, isOther ? DER.integer(4711) : fields.serialNumber)
         case .subjectKeyIdentifier:
-            let identifier = CertificateIssuer.keyIdentifier(of: fields.subjectPublicKeyInfo)
+            let identifier = fields.subjectKeyIdentifier
             return DER.implicit(0, isOther ? identifier.reversed() : identifier)
         }
     }

@@ -16,6 +16,8 @@ public struct SODOptions: Hashable, Sendable {
     public var signerIdentifier: SignerIdentifier
     /// Whether the document signer certificate is inside.
     public var includesCertificate: Bool
+    /// Further certificates beside the document signer's.
+    public var otherCertificates: [[UInt8]] = []
     /// When the object was signed; nil leaves the attribute out.
     public var signingTime: Timestamp?
     /// Whether the outer structures have indefinite lengths.
@@ -69,6 +71,10 @@ public struct SODOptions: Hashable, Sendable {
         case secondSigner
         /// Another signed attribute, of 200 bytes.
         case longAttribute
+        /// The signed attributes are signed and stored in descending order.
+        case unsortedAttributes
+        /// A signature by PKCS #1 v1.5 whose DigestInfo has no NULL behind the identifier of the hash function.
+        case digestInfoWithoutNull
         /// The object is not wrapped in tag 77.
         case withoutWrapper
     }
