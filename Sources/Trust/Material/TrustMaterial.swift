@@ -21,6 +21,10 @@ public protocol TrustMaterial: Sendable {
 
     /// Revocation lists whose issuer is of a country, in two upper-case letters. There may be others among them.
     func revocationLists(ofCountry country: String) -> [CertificateRevocationList]
+
+    /// What deviation lists and defect lists say is wrong with a document; only lists that somebody vouches for are
+    /// asked, by pin or by choice. The time it takes does not grow with the document numbers of a list.
+    func defects(of document: DocumentIdentity) -> [KnownDefect]
 }
 
 /// One state of trust material: what was decided under one holds as long as it lasts.
@@ -40,18 +44,22 @@ public struct LoadedTrustMaterial: TrustMaterial {
     public let documentSigners: [Certificate]
     /// Revocation lists; each is verified before it is used.
     public let revocationLists: [CertificateRevocationList]
+    /// What is known to be wrong with documents.
+    public let defects: DefectCatalogue
 
     public let generation: TrustGeneration
 
     public init(
-        anchors: CSCAAnchors, documentSigners: [Certificate] = [], revocationLists: [CertificateRevocationList] = []
+        anchors: CSCAAnchors, documentSigners: [Certificate] = [], revocationLists: [CertificateRevocationList] = [],
+        defects: DefectCatalogue = DefectCatalogue()
     ) {
         self.anchors = anchors
         self.documentSigners = documentSigners
         self.revocationLists = revocationLists
+        self.defects = defects
         let contents =
             anchors.fingerprints.sorted { $0.lexicographicallyPrecedes($1) }
-            + documentSigners.map(\.encoded) + revocationLists.map(\.encoded)
+            + documentSigners.map(\.encoded) + revocationLists.map(\.encoded) + defects.sources
         generation = TrustGeneration(contentsOf: contents)
     }
 
@@ -59,4 +67,5 @@ public struct LoadedTrustMaterial: TrustMaterial {
     public func anchors(ofCountry country: String) -> CSCAAnchors { anchors }
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] { documentSigners }
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] { revocationLists }
+    public func defects(of document: DocumentIdentity) -> [KnownDefect] { defects.defects(of: document) }
 }

@@ -1,0 +1,117 @@
+import Cryptography
+public import PKI
+public import Standards
+
+/// Which documents of a list are meant, and what is wrong with them.
+///
+/// Everything that is stated must hold, and what is not known of a document does not hold.
+///
+/// Spec: ICAO Doc 9303-12 (8th ed.) §9.
+public struct DefectRule: Hashable, Sendable {
+    /// The country whose documents the list speaks of, in two upper-case letters; nil for a list of all countries.
+    public var country: String?
+    /// The document code; a single letter stands for every code that begins with it.
+    public var documentType: String?
+    public var signer: Signer?
+    public var issuingDates: ClosedRange<Timestamp>?
+    /// Document numbers, as `DocumentIdentity.normalised` has them; nil where any number is meant.
+    public var documentNumbers: Set<String>?
+    public var defects: [KnownDefect]
+
+    /// How a document signer certificate is named.
+    public enum Signer: Hashable, Sendable {
+        case issuerAndSerialNumber(DistinguishedName, serialNumber: [UInt8])
+        case subjectKeyIdentifier([UInt8])
+        /// A digest of the whole certificate.
+        case certificateDigest(algorithm: OID, [UInt8])
+    }
+
+    public init(
+        country: String?, documentType: String? = nil, signer: Signer? = nil,
+        issuingDates: ClosedRange<Timestamp>? = nil, documentNumbers: Set<String>? = nil, defects: [KnownDefect]
+    ) {
+        self.country = country
+        self.documentType = documentType
+        self.signer = signer
+        self.issuingDates = issuingDates
+        self.documentNumbers = documentNumbers
+        self.defects = defects
+    }
+
+    /// Whether the rule is about a document.
+    public func holds(for document: DocumentIdentity) -> Bool {
+        if let country, country != document.country { return false }
+        if let documentType {
+            guard let code = document.documentCode else { return false }
+            guard documentType == code || documentType.count == 1 && code.hasPrefix(documentType) else { return false }
+        }
+        if let issuingDates {
+            guard let date = document.issuingDate, issuingDates.contains(date) else { return false }
+        }
+        if let documentNumbers {
+            guard let number = document.documentNumber,
+                documentNumbers.contains(DocumentIdentity.normalised(documentNumber: number))
+            else { return false }
+        }
+        return signer?.isSigner(of: document) ?? true
+    }
+}
+
+extension DefectRule.Signer {
+    /// Whether this names the signer of a document: by its certificate, or as the security object names it.
+    func isSigner(of document: DocumentIdentity) -> Bool {
+        switch self {
+        case .issuerAndSerialNumber(let issuer, let serialNumber):
+            if let signer = document.signer, signer.serialNumber == serialNumber, signer.issuer.match(issuer) != nil {
+                return true
+            }
+            guard case .issuerAndSerialNumber(let name, let number)? = document.signerIdentifier else { return false }
+            return number == serialNumber && name.match(issuer) != nil
+        case .subjectKeyIdentifier(let identifier):
+            if let signer = document.signer, signer.keyIdentifier == identifier { return true }
+            return document.signerIdentifier == .subjectKeyIdentifier(identifier)
+        case .certificateDigest(let algorithm, let digest):
+            guard let signer = document.signer, let hash = HashAlgorithm(oid: algorithm) else { return false }
+            return hash.hash(signer.encoded) == digest
+        }
+    }
+}
+
+extension DefectRule {
+    /// The rules of a deviation list, which speaks of documents of its publisher alone.
+    ///
+    /// A list whose publisher is not known has none: a state must not excuse another's documents.
+    ///
+    /// - Parameter numbers: Whether document numbers are taken over; a store keeps them elsewhere.
+    public static func rules(
+        of list: DeviationList, from source: TrustDelivery.Source, numbers: Bool = true
+    ) -> [DefectRule] {
+        guard let country = source.country else { return [] }
+        return list.deviations.map { entry in
+            let documents = entry.documents
+            return DefectRule(
+                country: country, documentType: documents.documentType.map(normalised(type:)),
+                signer: documents.documentSigner.map { Signer($0, digest: list.digestAlgorithm?.oid ?? .sha1) },
+                issuingDates: documents.issuingDates,
+                documentNumbers: numbers
+                    ? documents.documentNumbers.map { Set($0.map(DocumentIdentity.normalised(documentNumber:))) } : nil,
+                defects: entry.descriptions.map {
+                    KnownDefect(type: $0.type, parameters: $0.parameters, text: $0.text, source: source)
+                })
+        }
+    }
+
+    private static func normalised(type: String) -> String { type.uppercased().filter { $0 != "<" && $0 != " " } }
+}
+
+extension DefectRule.Signer {
+    fileprivate init(_ signer: DeviationList.DocumentSigner, digest: OID) {
+        self =
+            switch signer {
+            case .issuerAndSerialNumber(let issuer, let serialNumber):
+                .issuerAndSerialNumber(issuer, serialNumber: serialNumber)
+            case .subjectKeyIdentifier(let identifier): .subjectKeyIdentifier(identifier)
+            case .certificateDigest(let value): .certificateDigest(algorithm: digest, value)
+            }
+    }
+}
