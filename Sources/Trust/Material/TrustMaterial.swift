@@ -25,6 +25,14 @@ public protocol TrustMaterial: Sendable {
     /// What deviation lists and defect lists say is wrong with a document; only lists that somebody vouches for are
     /// asked, by pin or by choice. The time it takes does not grow with the document numbers of a list.
     func defects(of document: DocumentIdentity) -> [KnownDefect]
+
+    /// Why a look-up could not be made, where one failed: what was judged with it is not to be used.
+    var failure: TrustStoreError? { get }
+}
+
+extension TrustMaterial {
+    /// What is held in memory does not fail.
+    public var failure: TrustStoreError? { nil }
 }
 
 /// One state of trust material: what was decided under one holds as long as it lasts.

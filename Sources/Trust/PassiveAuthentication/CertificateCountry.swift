@@ -24,6 +24,11 @@ enum CertificateCountry {
         return code == "DEU" ? "DE" : CountryCode(code)?.alpha2 ?? code
     }
 
+    /// The state a certificate belongs to: that of its subject, else that of its issuer.
+    static func state(of certificate: Certificate) -> String? {
+        normalised(certificate.subject) ?? normalised(certificate.issuer)
+    }
+
     /// Whether a certificate's country signs documents of an issuing state; nil where the state's code is not known.
     static func agrees(_ country: String, issuingState: String) -> Bool? {
         let known = CountryCode(issuingState)

@@ -1,0 +1,193 @@
+import ByteCoding
+public import PKI
+public import Standards
+import Synchronization
+
+/// The store as Passive Authentication asks it: a view of one generation, for many threads at once.
+///
+/// An import that ends meanwhile changes nothing here; `TrustStore.material` gives the new view. Answers are kept in
+/// memory as far as they are few: anchors and revocation lists of states, and the signers that were asked for last.
+public final class StoredTrustMaterial: TrustMaterial {
+    public let generation: TrustGeneration
+    /// The path of the store.
+    public let path: String
+    private let time: Timestamp
+    private let connection: Mutex<SQLiteConnection>
+    private let answers = Mutex(Answers())
+
+    /// What was looked up before.
+    private struct Answers {
+        var anchors: [AnchorQuestion: CSCAAnchors] = [:]
+        var anchorsOfStates: [String: CSCAAnchors] = [:]
+        var signers: [SignerInfo.Identifier: [Certificate]] = [:]
+        var lists: [String: [CertificateRevocationList]] = [:]
+        var rules: [DefectQuestion: [DefectRule]] = [:]
+        var failure: TrustStoreError?
+    }
+
+    private enum DefectQuestion: Hashable {
+        case signer(serialNumber: [UInt8])
+        case document(number: String)
+        case others
+    }
+
+    private struct AnchorQuestion: Hashable {
+        let keyIdentifier: [UInt8]?
+        let issuer: [UInt8]
+    }
+
+    /// The most answers of a kind that are kept; there are a few hundred states with a few keys each.
+    private static let limit = 4096
+
+    /// - Parameter time: the moment documents are judged at; later revocation lists are not offered.
+    init(_ store: TrustStore, at time: Timestamp) throws(TrustStoreError) {
+        path = store.path
+        self.time = time
+        let connection = try store.readingConnection()
+        do throws(SQLiteFailure) {
+            // Reading goes on in this transaction, so what others change is not seen.
+            try connection.execute("BEGIN")
+            generation = TrustGeneration(try connection.generation())
+        } catch {
+            throw TrustStoreError(error, path: store.path)
+        }
+        self.connection = Mutex(connection)
+    }
+
+    public var failure: TrustStoreError? { answers.withLock(\.failure) }
+
+    public func anchors(for certificate: Certificate) -> CSCAAnchors {
+        let question = AnchorQuestion(
+            keyIdentifier: certificate.authorityKeyIdentifier, issuer: certificate.issuer.encoded)
+        return answer(\.anchors, question) { (connection) throws(SQLiteFailure) in
+            let found = try connection.rows(
+                """
+                SELECT id, der FROM certificate WHERE key_id = ? AND trust IS NOT NULL UNION
+                SELECT id, der FROM certificate WHERE subject_key = ? AND trust IS NOT NULL ORDER BY 1
+                """,
+                .blob(question.keyIdentifier ?? []), .text(certificate.issuer.lookupKey)
+            ) { $0.blob(1) ?? [] }
+            return CSCAAnchors(try Self.certificates(found))
+        } ?? CSCAAnchors()
+    }
+
+    public func anchors(ofCountry country: String) -> CSCAAnchors {
+        answer(\.anchorsOfStates, country) { (connection) throws(SQLiteFailure) in
+            let found = try connection.rows(
+                "SELECT der FROM certificate WHERE country = ? AND trust IS NOT NULL ORDER BY id", .text(country)
+            ) { $0.blob(0) ?? [] }
+            return CSCAAnchors(try Self.certificates(found))
+        } ?? CSCAAnchors()
+    }
+
+    public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] {
+        answer(\.signers, signer) { (connection) throws(SQLiteFailure) in
+            let found =
+                switch signer {
+                case .issuerAndSerialNumber(let issuer, let serialNumber):
+                    try connection.rows(
+                        "SELECT der FROM certificate WHERE serial = ? AND issuer_key = ? ORDER BY id LIMIT 64",
+                        .blob(serialNumber), .text(issuer.lookupKey)
+                    ) { $0.blob(0) ?? [] }
+                case .subjectKeyIdentifier(let identifier):
+                    try connection.rows(
+                        "SELECT der FROM certificate WHERE key_id = ? ORDER BY id LIMIT 64", .blob(identifier)
+                    ) { $0.blob(0) ?? [] }
+                }
+            return try Self.certificates(found)
+        } ?? []
+    }
+
+    public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] {
+        answer(\.lists, country) { (connection) throws(SQLiteFailure) in
+            // Of the lists that one key signed, the newest counts; of those that nobody verifies, a few are offered so
+            // that the report can say why they were not used.
+            let found = try connection.rows(
+                """
+                SELECT der, max(this_update) FROM revocation_list
+                    WHERE country = ?1 AND this_update <= ?2 AND verified_by IS NOT NULL
+                    GROUP BY issuer_key, authority_key_id
+                UNION ALL SELECT * FROM (SELECT der, this_update FROM revocation_list
+                    WHERE country = ?1 AND verified_by IS NULL ORDER BY this_update DESC LIMIT 8)
+                ORDER BY 2 DESC
+                """,
+                .text(country), .time(time)
+            ) { $0.blob(0) ?? [] }
+            return try found.map { (der) throws(SQLiteFailure) in
+                guard let list = try? CertificateRevocationList(encoded: der) else { throw Self.undecodable }
+                return list
+            }
+        } ?? []
+    }
+
+    /// Only rules that may be about the document are looked at: those of its number, those of its signer, and the few
+    /// that name neither.
+    public func defects(of document: DocumentIdentity) -> [KnownDefect] {
+        var serialNumbers: Set<[UInt8]> = []
+        if let signer = document.signer { serialNumbers.insert(signer.serialNumber) }
+        if case .issuerAndSerialNumber(_, let number)? = document.signerIdentifier { serialNumbers.insert(number) }
+        var questions = serialNumbers.map { DefectQuestion.signer(serialNumber: $0) }
+        if let number = document.documentNumber { questions.append(.document(number: number)) }
+        questions.append(.others)
+        return questions.flatMap { question in
+            answer(\.rules, question) { (connection) throws(SQLiteFailure) in
+                let defects = StoredDefects(connection: connection)
+                return switch question {
+                case .signer(let number): try defects.rules(signerSerialNumber: number)
+                case .document(let number): try defects.rules(documentNumber: number)
+                case .others: try defects.otherRules()
+                }
+            } ?? []
+        }.filter { $0.holds(for: document) }.flatMap(\.defects)
+    }
+
+    private static let undecodable = SQLiteFailure(code: 11, message: "a certificate or a list in it cannot be decoded")
+
+    private static func certificates(_ encoded: [[UInt8]]) throws(SQLiteFailure) -> [Certificate] {
+        try encoded.map { (der) throws(SQLiteFailure) in
+            guard let certificate = try? Certificate(encoded: der) else { throw undecodable }
+            return certificate
+        }
+    }
+
+    /// Answers from memory, else from the store; nil and a remembered failure where it cannot be read.
+    private func answer<Question: Hashable & Sendable, Answer: Sendable>(
+        _ known: any WritableKeyPath<Answers, [Question: Answer]> & Sendable, _ question: Question,
+        _ look: (SQLiteConnection) throws(SQLiteFailure) -> Answer
+    ) -> Answer? {
+        if let known = answers.withLock({ $0[keyPath: known][question] }) { return known }
+        do throws(SQLiteFailure) {
+            let answer = try connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
+            answers.withLock { answers in
+                if answers[keyPath: known].count >= Self.limit { answers[keyPath: known].removeAll() }
+                answers[keyPath: known][question] = answer
+            }
+            return answer
+        } catch {
+            let failure = TrustStoreError(error, path: path)
+            answers.withLock { $0.failure = $0.failure ?? failure }
+            return nil
+        }
+    }
+}
+
+extension TrustStore {
+    /// The store as it is now, for looking things up.
+    ///
+    /// - Parameter time: the moment documents are judged at.
+    public func material(at time: Timestamp) throws(TrustStoreError) -> StoredTrustMaterial {
+        try StoredTrustMaterial(self, at: time)
+    }
+
+    /// The state of the content: a count of changes, and a name for all that led to it.
+    public func generation() throws(TrustStoreError) -> TrustGeneration {
+        TrustGeneration(
+            try read { (connection) throws(SQLiteFailure) in try connection.generation() })
+    }
+}
+
+extension TrustGeneration {
+    init(_ generation: (count: Int, state: [UInt8])) {
+        self.init("\(generation.count)-\(Hexadecimal.encode(generation.state.prefix(8)).lowercased())")
+    }
+}
