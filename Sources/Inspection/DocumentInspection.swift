@@ -64,7 +64,7 @@ public struct DocumentInspection: Sendable {
         let contents = DocumentContents(reading)
         let cardSecurity = trust.evaluateCardSecurity(reading)
         let verified = VerifiedObjects(reading, contents, passive, cardSecurity)
-        var checks = CheckList(policy: trust.policy.name)
+        var checks = CheckList(policy: trust.policy, defects: passive.defects)
         checks.addAccess(reading, contents, verified, policy: account.accessPolicy)
         checks.addFiles(reading, contents)
         checks.addTerminalAuthentication(reading)
@@ -95,7 +95,7 @@ public struct DocumentInspection: Sendable {
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,
             endedAt: account.endedAt,
             policy: .init(
-                name: trust.policy.name.rawValue, access: account.accessPolicy ?? "not on record",
+                name: trust.policy.name, access: account.accessPolicy ?? "not on record",
                 judgedAt: passive.validityTime,
                 basis: passive.validityTime == trust.time ? account.basis : "reading"),
             trustLists: account.trustLists,

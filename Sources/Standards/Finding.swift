@@ -58,6 +58,8 @@ public struct Finding: Hashable, Sendable {
     public let source: SpecReference
     /// What the result rests on, as name and value, in the order to show; never a secret, never a face.
     public let evidence: [Evidence]
+    /// How it would have ended but for a defect that a list knows of; nil where none changed it.
+    public let preDefectResult: CheckResult?
 
     /// One named fact.
     public struct Evidence: Hashable, Sendable {
@@ -70,10 +72,14 @@ public struct Finding: Hashable, Sendable {
         }
     }
 
-    public init(_ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Evidence] = []) {
+    public init(
+        _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Evidence] = [],
+        preDefectResult: CheckResult? = nil
+    ) {
         self.id = id
         self.result = result
         self.source = source
         self.evidence = evidence
+        self.preDefectResult = preDefectResult
     }
 }

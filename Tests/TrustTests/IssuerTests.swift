@@ -402,7 +402,7 @@ struct RevocationTests {
 
     @Test(arguments: [
         (TrustPolicy.strict, TrustPolicy.Obligation.mandatory, PassiveAuthenticationResult.Verdict.undecided),
-        (.operational, .optional, .accepted), (.archive, .recorded, .accepted),
+        (.operational, .recorded, .accepted), (.archive, .recorded, .accepted),
     ])
     func `counts a missing list as the policy says`(
         policy: TrustPolicy, obligation: TrustPolicy.Obligation, verdict: PassiveAuthenticationResult.Verdict

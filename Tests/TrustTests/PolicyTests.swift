@@ -43,7 +43,7 @@ struct PolicyTests {
     func `lets revocation decide as soon as a list of the state is at hand`() {
         let without = Self.policies.map { $0.obligation(of: .documentSignerRevocation) }
         let with = Self.policies.map { $0.obligation(of: .documentSignerRevocation, hasRevocationLists: true) }
-        #expect(without == [.mandatory, .optional, .recorded])
+        #expect(without == [.mandatory, .recorded, .recorded])
         #expect(with == [.mandatory, .mandatory, .recorded])
         #expect(Self.policies.map { $0.obligation(of: .sodSignature) } == [.mandatory, .mandatory, .mandatory])
     }

@@ -5,40 +5,64 @@ import Trust
 
 /// The checks of a report in the making.
 struct CheckList {
-    let policy: TrustPolicy.Name
+    let policy: TrustPolicy
     private(set) var checks: [Check] = []
+    /// What lists know to be wrong with the document, and which checks that changed.
+    private(set) var defects: [JudgedDefect]
 
-    init(policy: TrustPolicy.Name) {
+    init(policy: TrustPolicy, defects: [JudgedDefect] = []) {
         self.policy = policy
+        self.defects = defects
     }
 
-    /// Adds a check whose obligation is that of the table.
+    /// Adds a check whose obligation is that of the table, or of a policy of one's own.
+    ///
+    /// - Parameters:
+    ///   - rule: What the check counts for in this case, where that is not what the table says.
+    ///   - preDefectResult: What it said before a known defect changed it; one that was changed is not changed again.
     mutating func add(
         _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Finding.Evidence] = [],
-        rule: Obligations.Rule? = nil
+        rule: Obligations.Rule? = nil, preDefectResult: CheckResult? = nil
     ) {
+        let changed = preDefectResult == nil ? defects.change(id, result)?.inSentences : nil
+        let final = changed ?? result
+        let given = rule == nil ? policy.givenObligation(of: id).map(Check.Obligation.init) : nil
         let rule = rule ?? Obligations.rule(for: id)
         checks.append(
             Check(
-                id: id, result: result, obligation: rule.obligation(under: policy, isFailed: result.isFailure),
-                answer: rule.answer,
-                source: source, evidence: evidence))
+                id: id, result: final,
+                obligation: given ?? rule.obligation(under: policy.base, isFailed: final.isFailure),
+                answer: rule.answer, source: source, evidence: evidence,
+                preDefectResult: changed == nil ? preDefectResult : result))
+    }
+
+    /// What known defects make of a result, before the check is added.
+    func result(of id: CheckID, _ result: CheckResult) -> CheckResult {
+        var defects = defects
+        return defects.change(id, result) ?? result
     }
 
     /// Adds the checks of Passive Authentication, whose obligations are its own.
     mutating func add(_ passive: PassiveAuthenticationResult) {
         for finding in passive.findings {
-            let obligation: Check.Obligation =
-                switch passive.obligation(of: finding.id) {
-                case .mandatory: .mandatory
-                case .optional: .optional
-                case .recorded: .recorded
-                }
             checks.append(
                 Check(
-                    id: finding.id, result: finding.result.inSentences, obligation: obligation,
-                    answer: Obligations.answer(for: finding.id), source: finding.source, evidence: finding.evidence))
+                    id: finding.id, result: finding.result.inSentences,
+                    obligation: Check.Obligation(passive.obligation(of: finding.id)),
+                    answer: Obligations.answer(for: finding.id), source: finding.source, evidence: finding.evidence,
+                    preDefectResult: finding.preDefectResult?.inSentences))
         }
+    }
+}
+
+extension Check.Obligation {
+    init(_ obligation: TrustPolicy.Obligation) {
+        self =
+            switch obligation {
+            case .mandatory: .mandatory
+            case .optional: .optional
+            case .recorded: .recorded
+            }
     }
 }
 
@@ -83,6 +107,12 @@ enum Obligations {
             self.archive = archive
         }
 
+        /// A rule for a row of the table of conflicts.
+        init(_ answer: Check.Answer, _ row: PolicyRow<TrustPolicy.Obligation>) {
+            self.init(
+                answer, Check.Obligation(row.strict), Check.Obligation(row.operational), Check.Obligation(row.archive))
+        }
+
         /// The same, but for failures, which decide under every policy.
         var mandatoryOnFailure: Rule {
             var rule = self
@@ -111,9 +141,9 @@ enum Obligations {
         .filesComplete: Rule(.files, .mandatory, .mandatory, .mandatory),
         .filesCOM: Rule(.files, .mandatory, .optional, .recorded),
         .filesSOD: Rule(.files, .mandatory, .mandatory, .mandatory),
-        .activeAuthentication: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
-        .chipAuthentication: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
-        .chipAuthenticationMapping: Rule(.chipGenuineness, .mandatory, .mandatory, .mandatory),
+        .activeAuthentication: Rule(.chipGenuineness, Conflicts.chipProofFailed),
+        .chipAuthentication: Rule(.chipGenuineness, Conflicts.chipProofFailed),
+        .chipAuthenticationMapping: Rule(.chipGenuineness, Conflicts.chipProofFailed),
         // The terminal's rights, not the document's.
         .terminalAuthentication: Rule(.files, .recorded, .recorded, .recorded),
         .cardSecurityStructure: Rule(.dataIntegrity, .mandatory, .mandatory, .mandatory),
@@ -141,7 +171,7 @@ enum Obligations {
     /// Every other data group.
     static let otherGroup = Rule(.files, .mandatory, .optional, .recorded)
     /// A proof with a key that no issuer signed: it proves nothing and decides nothing.
-    static let unlistedKey = Rule(.chipGenuineness, .recorded, .recorded, .recorded)
+    static let unlistedKey = Rule(.chipGenuineness, Conflicts.chipProofNotOffered)
     /// A proof that is open, where another one was given.
     static let provenOtherwise = Rule(.chipGenuineness, .optional, .optional, .recorded)
 

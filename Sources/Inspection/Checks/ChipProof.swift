@@ -20,11 +20,13 @@ extension CheckList {
     ///
     /// Spec: BSI TR-03135-1 §5.6.4.1.
     mutating func addGenuineness(_ proofs: [ChipProof]) {
-        let isProven = proofs.contains { $0.isPromised && $0.result == .successful }
+        let isProven = proofs.contains { $0.isPromised && result(of: $0.id, $0.result) == .successful }
         for proof in proofs {
             var rule: Obligations.Rule?
             if !proof.isPromised { rule = Obligations.unlistedKey }
-            if isProven, proof.isPromised, proof.result.isOpen { rule = Obligations.provenOtherwise }
+            if isProven, proof.isPromised, result(of: proof.id, proof.result).isOpen {
+                rule = Obligations.provenOtherwise
+            }
             add(proof.id, proof.result, source: proof.source, evidence: proof.evidence, rule: rule)
         }
     }

@@ -14,6 +14,8 @@ public struct Check: Hashable, Sendable {
     public let source: SpecReference
     /// What the result rests on, in the order to show; never a secret, never a face.
     public let evidence: [Finding.Evidence]
+    /// How it would have ended but for a defect that a list knows of; nil where none changed it.
+    public let preDefectResult: CheckResult?
 
     /// What a check counts for under a policy.
     public enum Obligation: String, CaseIterable, Sendable {
@@ -32,7 +34,7 @@ public struct Check: Hashable, Sendable {
 
     public init(
         id: CheckID, result: CheckResult, obligation: Obligation, answer: Answer, source: SpecReference,
-        evidence: [Finding.Evidence] = []
+        evidence: [Finding.Evidence] = [], preDefectResult: CheckResult? = nil
     ) {
         self.id = id
         self.result = result
@@ -40,5 +42,6 @@ public struct Check: Hashable, Sendable {
         self.answer = answer
         self.source = source
         self.evidence = evidence
+        self.preDefectResult = preDefectResult
     }
 }

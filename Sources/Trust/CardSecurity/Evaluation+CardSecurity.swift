@@ -16,16 +16,13 @@ extension Evaluation {
         let infos = readSecurityInfos(signed)
         let isSigned = hasDigest && hasSignature && result(of: .sodStructure) == .successful
 
-        if context.policy.validityTime == .signing {
-            validityTime = (isSigned ? signed?.signingTime : nil) ?? reading.startedAt
-        }
-        let anchor = findIssuer(of: signer)
-        checkValidity(of: signer, and: anchor)
-        checkExtensions(of: signer)
-        checkProfile(of: signer)
-        checkKeyUsage(of: signer)
-        checkStrength(of: signer, and: anchor)
-        checkRevocation(of: signer, and: anchor)
+        signingTime = isSigned ? signed?.signingTime : nil
+        if context.policy.validityTime == .signing { validityTime = signingTime ?? reading.startedAt }
+        let chain = judgement(of: signer)
+        take(chain, Set(chain.findings.map(\.id)))
+        checkStrength(of: signer, and: chain.anchor)
+        findDefects(signed, signer)
+        applyDefects()
         let trust = concludeTrust()
         return CardSecurityResult(
             findings: cardSecurityFindings(), trust: trust,
@@ -61,7 +58,9 @@ extension Evaluation {
         return names.compactMap { name, ownName in
             guard let finding = findings.first(where: { $0.id == name }) else { return nil }
             let details = name == .issuerTrust ? chainDetails : []
-            return Finding(ownName, finding.result, source: finding.source, evidence: finding.evidence + details)
+            return Finding(
+                ownName, finding.result, source: finding.source, evidence: finding.evidence + details,
+                preDefectResult: finding.preDefectResult)
         }
     }
 

@@ -26,11 +26,17 @@ public protocol TrustMaterial: Sendable {
     /// asked, by pin or by choice. The time it takes does not grow with the document numbers of a list.
     func defects(of document: DocumentIdentity) -> [KnownDefect]
 
+    /// Whether there is any such list: where there is none, nothing is looked up.
+    var knowsDefects: Bool { get }
+
     /// Why a look-up could not be made, where one failed: what was judged with it is not to be used.
     var failure: TrustStoreError? { get }
 }
 
 extension TrustMaterial {
+    /// Looks every document up.
+    public var knowsDefects: Bool { true }
+
     /// What is held in memory does not fail.
     public var failure: TrustStoreError? { nil }
 }
@@ -76,4 +82,5 @@ public struct LoadedTrustMaterial: TrustMaterial {
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] { documentSigners }
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] { revocationLists }
     public func defects(of document: DocumentIdentity) -> [KnownDefect] { defects.defects(of: document) }
+    public var knowsDefects: Bool { !defects.rules.isEmpty }
 }

@@ -7,7 +7,7 @@ extension Evaluation {
     /// 16) The signing time lies in the validity and the usage period of the key.
     ///
     /// Spec: ICAO Doc 9303-12 (8th ed.) §7.1.1; the period only informs, so this check never fails.
-    mutating func checkSigningTime(_ signingTime: Timestamp?, _ signer: Certificate?) {
+    mutating func checkSigningTime(_ signer: Certificate?) {
         let source = SpecReference.doc9303(12, "7.1.1")
         guard let signer else { return skip(.sodSigningTime, Self.noSigner, source) }
         var draft = Draft()
@@ -170,7 +170,7 @@ extension Evaluation {
 
     private mutating func checkState(_ issuingState: String?, _ signer: Certificate, _ source: SpecReference) {
         var draft = Draft()
-        let country = CertificateCountry.normalised(signer.issuer)
+        let country = deliveredCountry ?? CertificateCountry.normalised(signer.issuer)
         if let country { draft.show("signer", country) }
         if let issuingState { draft.show("issuing state", issuingState) }
         switch (issuingState, country) {

@@ -1,96 +1,76 @@
 import PKI
 import Standards
 
-/// Revocation, and what all checks of certificates come to: step 21.
+/// Revocation: step 21.
 extension Evaluation {
-    /// 21) No revocation list of the signer's state names the document signer or its issuer.
-    ///
-    /// Any certificate of the state may have signed the list: the newest key signs for all older ones.
+    /// 21) No revocation list of the signer's state names the document signer, or the key that issued it.
     ///
     /// Spec: ICAO Doc 9303-12 (8th ed.) §7.1.4 and D.1.2; BSI TR-03135-1 §5.6.4.3.5.
-    mutating func checkRevocation(of signer: Certificate?, and position: Int?) {
+    mutating func checkRevocation(of signer: Certificate?, and anchor: Certificate?) {
         let source = SpecReference.tr03135("5.6.4.3.5")
         guard let signer else { return skip(.documentSignerRevocation, Self.noSigner, source) }
         var draft = Draft()
-        let country = CertificateCountry.normalised(signer.issuer)
-        let lists = (country.map { context.material.revocationLists(ofCountry: $0) } ?? []).filter {
-            CertificateCountry.normalised($0.issuer) == country
-        }
-        var used: [CertificateRevocationList] = []
-        for list in lists {
-            if let fault = fault(of: list) {
-                draft.show("list not used", fault)
-            } else {
-                used.append(list)
-                draft.show("list of", "\(list.thisUpdate)")
+        var moments: [(code: String, what: String, moment: Timestamp)] = []
+        // The country of the issuer, and that of an anchor of a linked state.
+        let countries = [signer.issuer, anchor?.subject].compactMap { $0 }
+            .compactMap(CertificateCountry.normalised)
+            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var (isCovered, isFresh) = (false, false)
+        for country in countries {
+            let state = revocation(ofState: country)
+            hasRevocationLists = hasRevocationLists || state.hasLists
+            for fault in state.faults { draft.show("list not used", fault) }
+            for list in state.usable { draft.show("list of", "\(list.thisUpdate)") }
+            isCovered = isCovered || !state.usable.isEmpty
+            isFresh = isFresh || !state.usable.isEmpty && !state.isStale
+            if let moment = state.revocation(of: signer.serialNumber) {
+                moments.append(("revoked", "document signer certificate", moment))
+            }
+            if let key = anchor?.subjectPublicKeyInfo, let moment = state.revokedKeys[key] {
+                moments.append(("issuerRevoked", "country signing certificate", moment))
             }
         }
-        hasRevocationLists = !used.isEmpty
-        for list in used {
-            if let moment = list.revocation(of: signer.serialNumber) {
-                draft.fail("revoked", "the document signer certificate was revoked on \(moment)")
-            }
-            guard let position else { continue }
-            let anchor = anchors.certificates[position]
-            if anchor.issuer.match(list.issuer) != nil, let moment = list.revocation(of: anchor.serialNumber) {
-                draft.fail("issuerRevoked", "the country signing certificate was revoked on \(moment)")
-            }
-        }
-        if used.isEmpty {
-            draft.leaveOpen("noCRL", "no revocation list of the signer's state is at hand")
-        } else if used.allSatisfy({ $0.nextUpdate.map { $0 < context.time } ?? false }) {
-            draft.leaveOpen("crlStale", "every revocation list of the signer's state is out of date")
+        for (code, what, moment) in moments { judge(code, what, moment, &draft) }
+        if !isCovered {
+            meet(.noCRL, "no revocation list of the signer's state is at hand", in: &draft)
+        } else if !isFresh {
+            draft.show("crlStale", "true")
+            meet(.crlStale, "every revocation list of the signer's state is out of date", in: &draft)
         }
         conclude(.documentSignerRevocation, draft, source)
     }
 
-    private static let knownListExtensions: Set<OID> = [.authorityKeyIdentifier, .crlNumber, .issuerAlternativeName]
-
-    /// Why a list cannot be used; nil where it can.
-    private func fault(of list: CertificateRevocationList) -> String? {
-        if list.thisUpdate > context.time { return "its date lies in the future" }
-        if list.hasEntryExtensions { return "its entries have extensions, which Doc 9303-12 does not allow" }
-        for entry in list.extensions where entry.isCritical || entry.oid == .deltaCRLIndicator {
-            if !Self.knownListExtensions.contains(entry.oid) { return "it is not a complete list: \(entry.oid)" }
+    /// A revocation counts from its date on, as far as the policy takes the signer's word for when it signed.
+    private mutating func judge(_ code: String, _ what: String, _ moment: Timestamp, _ draft: inout Draft) {
+        guard let signingTime, signingTime < moment else {
+            return draft.fail(code, "the \(what) was revoked on \(moment)")
         }
-        guard let scheme = try? SignatureScheme(list.signatureAlgorithm) else { return "its algorithm is not known" }
-        guard let country = CertificateCountry.normalised(list.issuer) else { return "its issuer names no country" }
-        let isSigned = context.material.anchors(ofCountry: country).certificates.contains { anchor in
-            guard CertificateCountry.normalised(anchor.subject) == country else { return false }
-            return verify(list.signature, over: list.tbs, by: scheme, with: anchor) == .valid
+        draft.show("revoked", "\(moment)")
+        draft.show("signed", "\(signingTime)")
+        if context.policy.ruling(on: .revokedAfterSigning) == .fails {
+            draft.fail(code, "the \(what) was revoked on \(moment), after the document was signed on \(signingTime)")
+        } else {
+            meet(
+                .revokedAfterSigning, "the \(what) was revoked on \(moment), after it had signed on \(signingTime)",
+                in: &draft)
         }
-        return isSigned ? nil : "no country signing certificate at hand verifies it"
     }
 
-    private static let chain: [CheckID] = [
-        .documentSignerFound, .issuerFound, .documentSignerSignature, .issuerName, .documentSignerValidity,
-        .issuerValidity, .documentSignerExtensions, .documentSignerProfile, .documentSignerKeyUsage,
-        .documentSignerRevocation,
-    ]
-
-    /// What the checks of certificates come to, as far as the policy lets them decide.
-    ///
-    /// Spec: BSI TR-03135-1 §5.6.4.3.6.
-    mutating func concludeTrust() -> TrustStatus {
-        var draft = Draft()
-        var (failed, open): ([CheckID], [CheckID]) = ([], [])
-        for check in Self.chain {
-            let obligation = context.policy.obligation(of: check, hasRevocationLists: hasRevocationLists)
-            guard obligation == .mandatory, let result = result(of: check) else { continue }
-            switch result {
-            case .failed: failed.append(check)
-            case .undetermined, .aborted: open.append(check)
-            case .successful, .notSupported: break
+    /// What the lists of a state come to at the time of checking.
+    private func revocation(ofState country: String) -> StateRevocation {
+        context.revocations.revocation(
+            .init(country: country, generation: context.material.generation, time: context.time)
+        ) {
+            let lists = context.material.revocationLists(ofCountry: country)
+                .filter { CertificateCountry.normalised($0.issuer) == country }
+            let authorities = lists.isEmpty ? [] : context.material.anchors(ofCountry: country).certificates
+            return StateRevocation(
+                lists: lists, authorities: authorities.filter { CertificateCountry.normalised($0.subject) == country },
+                at: context.time
+            ) { signature, message, algorithm, authority in
+                guard let scheme = try? SignatureScheme(algorithm) else { return false }
+                return verify(signature, over: message, by: scheme, with: authority) == .valid
             }
         }
-        func list(_ checks: [CheckID]) -> String { checks.map(\.rawValue).joined(separator: ", ") }
-        if !failed.isEmpty { draft.fail("notTrusted", "the document signer is not trusted: \(list(failed))") }
-        if !open.isEmpty {
-            draft.leaveOpen("undetermined", "it is not known whether to trust the signer: \(list(open))")
-        }
-        let status: TrustStatus = failed.isEmpty ? (open.isEmpty ? .trusted : .undetermined) : .notTrusted
-        draft.show("trust status", status.rawValue)
-        conclude(.issuerTrust, draft, .tr03135("5.6.4.3.6"))
-        return status
     }
 }

@@ -16,7 +16,12 @@ extension Evaluation {
         }
         var draft = Draft()
         let (inside, sid) = (signed.signedData.certificates, signed.signerInfo.sid)
-        let signer = find(sid, in: inside, &draft) ?? find(sid, in: context.material.documentSigners(for: sid), &draft)
+        let found = find(sid, in: inside, &draft) ?? find(sid, in: context.material.documentSigners(for: sid), &draft)
+        let replacement = replacementSigner(for: sid, found)
+        let signer = replacement ?? found
+        if let signer, replacement != nil {
+            draft.show("replaced by", signer.serialNumberText)
+        }
         if let signer {
             if !inside.contains(signer) { meetSignerOutside(signed, &draft) }
             draft.show("subject", signer.subject.description)

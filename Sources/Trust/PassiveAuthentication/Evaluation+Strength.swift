@@ -10,7 +10,7 @@ extension Evaluation {
     /// No digest is weaker than its time allowed, and no key is so short that it proves nothing.
     ///
     /// Spec: ICAO Doc 9303-12 (8th ed.) §4.4, which no longer lists SHA-1.
-    mutating func checkStrength(of signer: Certificate?, and position: Int?) {
+    mutating func checkStrength(of signer: Certificate?, and anchor: Certificate?) {
         let source = SpecReference.doc9303(12, "4.4")
         guard !digestsInUse.isEmpty else { return skip(.algorithmStrength, noObject, source) }
         var draft = Draft()
@@ -21,7 +21,7 @@ extension Evaluation {
             meet(isRecent ? .weakHashRecently : .weakHash, "the \(use) rests on SHA-1", in: &draft)
         }
         if let signer { checkKey(of: signer, "document signer", &draft) }
-        if let position { checkKey(of: anchors.certificates[position], "issuer", &draft) }
+        if let anchor { checkKey(of: anchor, "issuer", &draft) }
         conclude(.algorithmStrength, draft, source)
     }
 

@@ -12,14 +12,18 @@ struct Evaluation {
     let reading: ChipReading
     /// Which signed object is judged.
     let object: SignedObject
-    private(set) var findings: [Finding] = []
+    var findings: [Finding] = []
     private(set) var quirks: [Quirk] = []
     var dataGroups: [DataGroupIntegrity] = []
     /// Digests that something rests on, with what rests on it.
     var digestsInUse: [(use: String, digest: OID)] = []
     /// The moment certificates have to be valid at.
     var validityTime: Timestamp
+    /// When the object was signed, as far as its signature is right.
+    var signingTime: Timestamp?
     var hasRevocationLists = false
+    /// What lists say is wrong with the document.
+    var defects: [JudgedDefect] = []
     /// The certificates that may have issued the signer; positions of issuers count here.
     var anchors = CSCAAnchors()
 
@@ -41,29 +45,38 @@ struct Evaluation {
         checkDataGroups(content, isSigned: isSigned)
         checkCOM(content)
 
-        let signingTime = isSigned ? signed?.signingTime : nil
+        signingTime = isSigned ? signed?.signingTime : nil
         if context.policy.validityTime == .signing { validityTime = signingTime ?? reading.startedAt }
-        let anchor = findIssuer(of: signer)
-        checkValidity(of: signer, and: anchor)
-        checkSigningTime(signingTime, signer)
-        checkExtensions(of: signer)
-        checkProfile(of: signer)
-        checkKeyUsage(of: signer)
+        let chain = judgement(of: signer)
+        take(chain, [.issuerFound, .documentSignerSignature, .issuerName, .documentSignerValidity, .issuerValidity])
+        checkSigningTime(signer)
+        take(chain, [.documentSignerExtensions, .documentSignerProfile, .documentSignerKeyUsage])
+        findDefects(signed, signer)
         checkDocument(against: signer, isSigned: isSigned)
-        checkStrength(of: signer, and: anchor)
-        checkRevocation(of: signer, and: anchor)
+        checkStrength(of: signer, and: chain.anchor)
+        take(chain, [.documentSignerRevocation])
+        let trustBeforeDefects = trustStatus
+        applyDefects()
         let trust = concludeTrust()
 
         return PassiveAuthenticationResult(
             policy: context.policy, validityTime: validityTime, findings: findings, dataGroups: dataGroups,
             trust: trust,
             signer: signer.map { CertificateSummary($0, sha256: HashAlgorithm.sha256.hash($0.encoded)) },
-            anchor: anchor.map {
-                CertificateSummary(anchors.certificates[$0], sha256: anchors.fingerprints[$0])
-            },
+            anchor: chain.anchor.map { CertificateSummary($0, sha256: HashAlgorithm.sha256.hash($0.encoded)) },
             signingTime: signingTime, quirks: quirks,
             verifiedSOD: isSigned ? content.flatMap { VerifiedSOD($0, trust: trust) } : nil,
-            hasRevocationLists: hasRevocationLists)
+            hasRevocationLists: hasRevocationLists, defects: defects, trustBeforeDefects: trustBeforeDefects)
+    }
+
+    /// Takes over findings of a signer's checks, and what was met in them.
+    mutating func take(_ judgement: SignerJudgement, _ checks: Set<CheckID>) {
+        findings += judgement.findings.filter { checks.contains($0.id) }
+        for quirk in judgement.quirks where !quirks.contains(quirk) { quirks.append(quirk) }
+        if digestsInUse.allSatisfy({ use in !judgement.digestsInUse.contains { $0.use == use.use } }) {
+            digestsInUse += judgement.digestsInUse
+        }
+        hasRevocationLists = judgement.hasRevocationLists
     }
 
     /// Ends a check with what its draft says.
@@ -78,9 +91,11 @@ struct Evaluation {
 
     /// Notes a departure and lets the policy say what it does to the check.
     mutating func meet(_ deviation: Deviation, _ text: String, in draft: inout Draft) {
-        if !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
+        let ruling = context.policy.ruling(on: deviation)
+        let isRemarkable = !deviation.isLackOfData || ruling == .isNoted
+        if isRemarkable, !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
         let reason = Reason(deviation.rawValue, text)
-        switch context.policy.ruling(on: deviation) {
+        switch ruling {
         case .fails: draft.fail(reason)
         case .leavesOpen: draft.leaveOpen(reason)
         case .isNoted: draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))

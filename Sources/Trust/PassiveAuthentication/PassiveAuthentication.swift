@@ -17,6 +17,8 @@ public struct PassiveAuthentication: Sendable {
     public var time: Timestamp
     /// Keys that were decoded before; shared by copies.
     let keys = PublicKeyCache()
+    /// What revocation lists come to; shared by copies.
+    let revocations = StateRevocationCache()
 
     public init(material: any TrustMaterial, policy: TrustPolicy = .operational, at time: Timestamp) {
         self.material = material

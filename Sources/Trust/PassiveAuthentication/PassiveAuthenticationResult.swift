@@ -24,8 +24,12 @@ public struct PassiveAuthenticationResult: Hashable, Sendable {
     public let quirks: [Quirk]
     /// What was signed; nil unless digest and signature were right.
     public let verifiedSOD: VerifiedSOD?
-    /// Whether a revocation list of the signer's state was at hand and right.
+    /// Whether any revocation list of the signer's state was at hand.
     public let hasRevocationLists: Bool
+    /// What deviation lists and defect lists say is wrong with the document, and which of these checks that changed.
+    public let defects: [JudgedDefect]
+    /// Whether the signer would be trusted but for those.
+    public let trustBeforeDefects: TrustStatus
 
     /// The finding of a check.
     public subscript(check: CheckID) -> Finding? {

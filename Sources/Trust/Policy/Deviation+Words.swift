@@ -40,6 +40,9 @@ extension Deviation {
         case .shortKey: "a key is short"
         case .smallExponent: "an RSA key has a small exponent"
         case .signingTimeOutside: "it was signed outside the time of use of the signer's certificate"
+        case .noCRL: "no revocation list of the signer's state is at hand"
+        case .crlStale: "every revocation list of the signer's state is out of date"
+        case .revokedAfterSigning: "the signer was revoked after it had signed"
         }
     }
 }

@@ -18,6 +18,12 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     case countryMissing, differentCountry, weakHash, weakHashRecently, shortKey, smallExponent
     case signingTimeOutside
 
+    // Revocation: what is not known, and what happened later
+    case noCRL, crlStale, revokedAfterSigning
+
+    /// Whether it is about what is at hand, and not about the document: then it is a remark only where it is forgiven.
+    var isLackOfData: Bool { self == .noCRL || self == .crlStale }
+
     /// What is known of it: the number under which it was first recorded, and a few words.
     public var quirk: Quirk {
         let (number, name) = Self.quirks[self] ?? (nil, rawValue)
@@ -45,7 +51,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .countryMissing: ("Q37", "country-missing"), .differentCountry: (nil, "subject-country-differs"),
         .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),
         .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
-        .signingTimeOutside: (nil, "signing-time-outside"),
+        .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"), .crlStale: (nil, "crl-stale"),
+        .revokedAfterSigning: (nil, "revoked-after-signing"),
     ]
 }
 

@@ -3,12 +3,16 @@ public import Standards
 /// What departures, missing data and time count for.
 ///
 /// All policies judge the same facts. `strict` follows BSI TR-03105-5.1, `operational` TR-03135, and `archive` judges a
-/// document at the time it was signed.
+/// document at the time it was signed. A policy of one's own is one of these with some rows changed.
 public struct TrustPolicy: Hashable, Sendable {
-    /// The policy's name, as it is chosen and printed.
-    public let name: Name
+    /// The policy that this one is, or whose rows it has where it does not say otherwise.
+    public let base: Name
+    /// The name as it is printed.
+    public private(set) var name: String
+    /// SHA-256 of the file it comes from; nil for the policies of this program.
+    public private(set) var sha256: [UInt8]?
 
-    /// The policies, by name.
+    /// The policies of this program, by name.
     public enum Name: String, CaseIterable, Hashable, Sendable {
         case strict, operational, archive
     }
@@ -19,9 +23,26 @@ public struct TrustPolicy: Hashable, Sendable {
 
     /// Departures that are noted and no more, whatever the policy says of them.
     public private(set) var accepted: Set<Deviation> = []
+    /// Rows that are not those of `base`.
+    private var own = Rows()
+
+    /// Rows of a policy of one's own.
+    struct Rows: Hashable, Sendable {
+        var rulings: [Deviation: Ruling] = [:]
+        var obligations: [CheckID: Obligation] = [:]
+        var validityTime: ValidityTime?
+    }
 
     public init(name: Name) {
+        base = name
+        self.name = name.rawValue
+    }
+
+    init(name: String, base: Name, rows: Rows, sha256: [UInt8]) {
+        self.base = base
         self.name = name
+        self.sha256 = sha256
+        own = rows
     }
 
     /// This policy, but for departures that somebody has asked to accept; the report names each that was met.
@@ -32,7 +53,7 @@ public struct TrustPolicy: Hashable, Sendable {
     }
 
     /// What a departure does to the check that meets it.
-    public enum Ruling: Hashable, Sendable {
+    public enum Ruling: String, CaseIterable, Hashable, Sendable {
         /// The check fails.
         case fails
         /// The check stays open.
@@ -47,7 +68,7 @@ public struct TrustPolicy: Hashable, Sendable {
     }
 
     /// Which moment certificates have to be valid at.
-    public enum ValidityTime: String, Hashable, Sendable {
+    public enum ValidityTime: String, CaseIterable, Hashable, Sendable {
         /// The time of checking.
         case now
         /// The signing time, else the time of reading.
@@ -55,11 +76,12 @@ public struct TrustPolicy: Hashable, Sendable {
     }
 
     /// Which moment certificates have to be valid at.
-    public var validityTime: ValidityTime { name == .archive ? .signing : .now }
+    public var validityTime: ValidityTime { own.validityTime ?? Conflicts.validityTime[base] }
 
     /// What a departure counts for.
     public func ruling(on deviation: Deviation) -> Ruling {
-        accepted.contains(deviation) ? .isNoted : Self.rulings[deviation]?[name] ?? .fails
+        accepted.contains(deviation)
+            ? .isNoted : own.rulings[deviation] ?? Self.rulings[deviation]?[base] ?? .fails
     }
 
     /// What a check counts for.
@@ -67,24 +89,38 @@ public struct TrustPolicy: Hashable, Sendable {
     /// - Parameter hasRevocationLists: Whether a revocation list of the document's state is at hand: then its absence
     ///   in the judgement would be noticed, and revocation decides under `operational` too.
     public func obligation(of check: CheckID, hasRevocationLists: Bool = false) -> Obligation {
-        if check == .documentSignerRevocation, name == .operational, hasRevocationLists { return .mandatory }
-        return Self.obligations[check]?[name] ?? .mandatory
+        if let given = givenObligation(of: check) { return given }
+        if check == .documentSignerRevocation, hasRevocationLists { return Conflicts.revocationOnceImported[base] }
+        return Self.obligations[check]?[base] ?? .mandatory
+    }
+
+    /// What a policy of one's own says that a check counts for; nil where it says nothing.
+    public func givenObligation(of check: CheckID) -> Obligation? {
+        own.obligations[check] ?? own.obligations[check.kind]
+    }
+}
+
+extension CheckID {
+    /// `pa.dataGroup` for `pa.dataGroup.DG2`, `files` for `files.DG2`: checks that are made of each data group.
+    var kind: CheckID {
+        guard let point = rawValue.lastIndex(of: "."), rawValue[point...].hasPrefix(".DG") else { return self }
+        return CheckID(rawValue: String(rawValue[..<point]))
     }
 }
 
 /// One row of a table with a column for each policy.
-struct PolicyRow<Value: Hashable & Sendable>: Hashable, Sendable {
-    let strict: Value
-    let operational: Value
-    let archive: Value
+package struct PolicyRow<Value: Hashable & Sendable>: Hashable, Sendable {
+    package let strict: Value
+    package let operational: Value
+    package let archive: Value
 
-    init(_ strict: Value, _ operational: Value, _ archive: Value) {
+    package init(_ strict: Value, _ operational: Value, _ archive: Value) {
         self.strict = strict
         self.operational = operational
         self.archive = archive
     }
 
-    subscript(name: TrustPolicy.Name) -> Value {
+    package subscript(name: TrustPolicy.Name) -> Value {
         switch name {
         case .strict: strict
         case .operational: operational
@@ -119,9 +155,9 @@ extension TrustPolicy {
         .repeatedDataGroup: .init(.fails, .isNoted, .isNoted),
         .singleDataGroup: .init(.fails, .isNoted, .isNoted),
         .dataGroupNotListed: .init(.fails, .leavesOpen, .leavesOpen),
-        .comDisagrees: .init(.fails, .leavesOpen, .isNoted),
+        .comDisagrees: Conflicts.comDisagrees,
         // The document signer and its issuer
-        .authorityKeyIdentifierMissing: .init(.fails, .isNoted, .isNoted),
+        .authorityKeyIdentifierMissing: Conflicts.authorityKeyIdentifierMissing,
         .authorityKeyIdentifierDisagrees: .init(.fails, .isNoted, .isNoted),
         .linkCertificateOnly: .init(.isNoted, .isNoted, .isNoted),
         .otherCountryIssuer: .init(.isNoted, .isNoted, .isNoted),
@@ -132,17 +168,21 @@ extension TrustPolicy {
         .malformedExtension: .init(.fails, .isNoted, .isNoted),
         .countryMissing: .init(.fails, .leavesOpen, .leavesOpen),
         .differentCountry: .init(.fails, .fails, .fails),
-        .weakHash: .init(.isNoted, .isNoted, .isNoted),
-        .weakHashRecently: .init(.fails, .isNoted, .isNoted),
+        .weakHash: Conflicts.earlierSHA1,
+        .weakHashRecently: Conflicts.recentSHA1,
         .shortKey: .init(.isNoted, .isNoted, .isNoted),
         .smallExponent: .init(.isNoted, .isNoted, .isNoted),
         .signingTimeOutside: .init(.leavesOpen, .leavesOpen, .leavesOpen),
+        // Revocation
+        .noCRL: Conflicts.noRevocationList,
+        .crlStale: .init(.leavesOpen, .leavesOpen, .leavesOpen),
+        .revokedAfterSigning: .init(.fails, .fails, .isNoted),
     ]
 
     /// Checks that do not decide under every policy: strict, operational, archive. All others are mandatory.
     static let obligations: [CheckID: PolicyRow<Obligation>] = [
-        .documentSignerRevocation: .init(.mandatory, .optional, .recorded),
-        .comAgreement: .init(.mandatory, .mandatory, .recorded),
+        .documentSignerRevocation: Conflicts.revocation,
+        .comAgreement: Conflicts.comAgreement,
         .sodSigningTime: .init(.recorded, .recorded, .recorded),
         .algorithmStrength: .init(.mandatory, .mandatory, .recorded),
     ]

@@ -200,7 +200,7 @@ struct RecordEvaluation {
         let anchor = evaluation.findIssuer(of: signer)
         evaluation.checkValidity(of: signer, and: anchor)
         evaluation.checkExtensions(of: signer)
-        evaluation.checkRevocation(of: signer, and: anchor)
+        evaluation.checkRevocation(of: signer, and: anchor.map { evaluation.anchors.certificates[$0] })
         for finding in evaluation.findings {
             let obligation = context.policy.obligation(
                 of: finding.id, hasRevocationLists: evaluation.hasRevocationLists)

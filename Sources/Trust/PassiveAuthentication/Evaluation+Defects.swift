@@ -1,0 +1,57 @@
+import LDS
+import MRZ
+import PKI
+import Standards
+
+/// What lists know to be wrong with the document: step 22.
+extension Evaluation {
+    /// Another certificate that a defect list delivers for a signer whose own is malformed or named wrongly.
+    ///
+    /// Spec: BSI TR-03135-1 §5.8.2.
+    func replacementSigner(for sid: SignerInfo.Identifier, _ signer: Certificate?) -> Certificate? {
+        guard context.material.knowsDefects else { return nil }
+        let named = context.material.defects(of: DocumentIdentity(signerIdentifier: sid, signer: signer))
+        for defect in named {
+            if case .signerReplaced(let certificate) = DefectKind(defect) { return certificate }
+        }
+        return nil
+    }
+
+    /// 22) Looks up what is known of the document.
+    mutating func findDefects(_ signed: SignedContent?, _ signer: Certificate?) {
+        guard context.material.knowsDefects else { return }
+        let zone = reading.bytes(of: .dataGroup(.dg1)).flatMap { try? DG1(encoded: $0).machineReadableZone() }
+        let issued = reading.bytes(of: .dataGroup(.dg12)).flatMap { try? DG12(encoded: $0) }?.dateOfIssue?.moment
+        let identity = DocumentIdentity(
+            documentCode: zone?.documentCode.filter { $0 != "<" }, documentNumber: zone?.documentNumber,
+            issuingDate: issued ?? signed?.signingTime, signerIdentifier: signed?.signerInfo.sid, signer: signer)
+        defects = context.material.defects(of: identity).map(JudgedDefect.init)
+    }
+
+    /// Lets what is known change what was found; each check keeps what it said before.
+    mutating func applyDefects() {
+        guard !defects.isEmpty else { return }
+        for (index, finding) in findings.enumerated() {
+            guard let changed = defects.change(finding.id, finding.result) else { continue }
+            findings[index] = Finding(
+                finding.id, changed, source: finding.source, evidence: finding.evidence,
+                preDefectResult: finding.result)
+        }
+    }
+
+    /// The country that a defect list delivers in the place of the one in the signer's certificate.
+    var deliveredCountry: String? {
+        for judged in defects {
+            if case .issuingCountry(let country) = DefectKind(judged.defect) { return country.uppercased() }
+        }
+        return nil
+    }
+}
+
+extension RecordedDate {
+    /// The beginning of the day; nil for a date that lacks a part.
+    fileprivate var moment: Timestamp? {
+        guard let month, let day else { return nil }
+        return Timestamp(year: year, month: month, day: day)
+    }
+}

@@ -1,0 +1,158 @@
+import PKI
+import Standards
+
+/// What the revocation lists of one state say, as far as they can be relied on.
+///
+/// Any certificate of the state may have signed a list, and one by its newest key speaks for all older keys.
+///
+/// Spec: ICAO Doc 9303-12 (8th ed.) §4.3, §7.1.4 and D.1.2.
+struct StateRevocation: Sendable {
+    /// Whether any list of the state was there, also one that cannot be used.
+    let hasLists: Bool
+    /// Lists that were verified and whose key was not revoked.
+    let usable: [CertificateRevocationList]
+    /// Why each other list cannot be used.
+    let faults: [String]
+    /// Keys of country signing certificates that were revoked, and when.
+    let revokedKeys: [[UInt8]: Timestamp]
+    /// Whether every usable list is out of date.
+    let isStale: Bool
+
+    /// A list and the certificate whose key signed it.
+    private struct Verified {
+        let list: CertificateRevocationList
+        let signer: Certificate
+
+        /// The newest key first; of one key the newest list.
+        static func isNewer(_ left: Verified, _ right: Verified) -> Bool {
+            (left.signer.notBefore, left.list.thisUpdate) > (right.signer.notBefore, right.list.thisUpdate)
+        }
+    }
+
+    /// - Parameter verify: Whether the key of a certificate made a signature.
+    init(
+        lists: [CertificateRevocationList], authorities: [Certificate], at time: Timestamp,
+        verify: (_ signature: [UInt8], _ message: [UInt8], AlgorithmIdentifier, Certificate) -> Bool
+    ) {
+        var (verified, faults): ([Verified], [String]) = ([], [])
+        var hasLists = false
+        for list in lists {
+            if list.thisUpdate > time {
+                faults.append("its date lies in the future")
+                continue
+            }
+            hasLists = true
+            if let fault = Self.fault(of: list) {
+                faults.append(fault)
+            } else if let signer = Self.likeliestFirst(authorities, list).first(where: {
+                verify(list.signature, list.tbs, list.signatureAlgorithm, $0)
+            }) {
+                verified.append(Verified(list: list, signer: signer))
+            } else {
+                faults.append("no country signing certificate at hand verifies it")
+            }
+        }
+        verified.sort(by: Verified.isNewer)
+
+        let links = authorities.filter { link in
+            authorities.contains { $0.subjectPublicKeyInfo != link.subjectPublicKeyInfo && link.names($0) }
+        }
+        var revoked: [[UInt8]: Timestamp] = [:]
+        func revoke(_ key: [UInt8], _ moment: Timestamp, by signer: Certificate) {
+            guard revoked.updateValue(min(moment, revoked[key] ?? moment), forKey: key) == nil else { return }
+            // What a revoked key vouched for falls with it, but for the key that says so: it would silence itself.
+            for authority in authorities where authority.subjectPublicKeyInfo == key {
+                for link in links where link.names(authority) && link.subjectPublicKeyInfo != key {
+                    guard link.subjectPublicKeyInfo != signer.subjectPublicKeyInfo,
+                        verify(link.signature, link.tbs, link.signatureAlgorithm, authority)
+                    else { continue }
+                    revoke(link.subjectPublicKeyInfo, moment, by: signer)
+                }
+            }
+        }
+        func named(by list: CertificateRevocationList) -> [(Certificate, Timestamp)] {
+            let names = Self.names(of: list, authorities)
+            return authorities.compactMap { authority in
+                guard names.contains(authority.issuer.lookupKey) else { return nil }
+                return list.revocation(of: authority.serialNumber).map { (authority, $0) }
+            }
+        }
+        // A key may always revoke itself, and once revoked nothing else.
+        for entry in verified {
+            let key = entry.signer.subjectPublicKeyInfo
+            for (authority, moment) in named(by: entry.list) where authority.subjectPublicKeyInfo == key {
+                revoke(key, moment, by: entry.signer)
+            }
+        }
+        for entry in verified where revoked[entry.signer.subjectPublicKeyInfo] == nil {
+            for (authority, moment) in named(by: entry.list) {
+                revoke(authority.subjectPublicKeyInfo, moment, by: entry.signer)
+            }
+        }
+        let usable = verified.filter { revoked[$0.signer.subjectPublicKeyInfo] == nil }.map(\.list)
+        if usable.count < verified.count { faults.append("the key that signed it was revoked") }
+        self.hasLists = hasLists
+        self.usable = usable
+        self.faults = faults
+        revokedKeys = revoked
+        isStale = !usable.isEmpty && usable.allSatisfy { $0.isStale(at: time) }
+    }
+
+    /// When a certificate of this serial number was revoked, whichever key of the state issued it.
+    func revocation(of serialNumber: [UInt8]) -> Timestamp? {
+        usable.compactMap { $0.revocation(of: serialNumber) }.min()
+    }
+
+    private static let knownExtensions: Set<OID> = [.authorityKeyIdentifier, .crlNumber, .issuerAlternativeName]
+    /// Extensions that make a list a part of one, or one of somebody else's certificates, also where not critical.
+    private static let partialExtensions: Set<OID> = [.deltaCRLIndicator, .issuingDistributionPoint]
+
+    /// Why a list is not one that Doc 9303-12 allows; nil where it is.
+    private static func fault(of list: CertificateRevocationList) -> String? {
+        if list.hasEntryExtensions { return "its entries have extensions, which Doc 9303-12 does not allow" }
+        for entry in list.extensions {
+            let isUnknown = entry.isCritical && !knownExtensions.contains(entry.oid)
+            if isUnknown || partialExtensions.contains(entry.oid) { return "it is not a complete list: \(entry.oid)" }
+        }
+        if (try? SignatureScheme(list.signatureAlgorithm)) == nil { return "its algorithm is not known" }
+        return nil
+    }
+
+    /// Those with the key that the list names, then all others.
+    private static func likeliestFirst(_ authorities: [Certificate], _ list: CertificateRevocationList) -> [Certificate]
+    {
+        guard let key = list.authorityKeyIdentifier else { return authorities }
+        return authorities.filter { $0.keyIdentifier == key } + authorities.filter { $0.keyIdentifier != key }
+    }
+
+    /// The names of a list's issuer: its own, and those it had before, which its link certificates tell.
+    private static func names(of list: CertificateRevocationList, _ authorities: [Certificate]) -> Set<String> {
+        var names: Set<String> = [list.issuer.lookupKey]
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for authority in authorities where names.contains(authority.subject.lookupKey) {
+                isGrowing = names.insert(authority.issuer.lookupKey).inserted || isGrowing
+            }
+        }
+        return names
+    }
+}
+
+extension Certificate {
+    /// Whether this certificate says that another one's key issued it.
+    fileprivate func names(_ issuer: Certificate) -> Bool {
+        if let key = authorityKeyIdentifier { return key == issuer.keyIdentifier }
+        return self.issuer.match(issuer.subject) != nil
+    }
+}
+
+extension CertificateRevocationList {
+    /// How long a list that does not say so stands: Doc 9303-12 §4.3 wants one every 90 days.
+    private static let secondsOfLife: Int64 = 90 * 86_400
+
+    /// Whether a newer list should have come by now.
+    func isStale(at time: Timestamp) -> Bool {
+        (nextUpdate ?? Timestamp(secondsSince1970: thisUpdate.secondsSince1970 + Self.secondsOfLife)) < time
+    }
+}
