@@ -61,7 +61,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         .systemLibrary(name: "CP11Kit", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
-        // Loaded at run time, when a signer on the network is asked: see its shim.
+        // Loaded at run time, when an archive is opened or a signer on the network is asked: see their shims.
+        .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Row 1: names and bytes.
@@ -95,6 +96,7 @@ let package = Package(
             "ChipSimulator",
             bytes + ["SecureMessaging", "Issuing", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
         module("TerminalKeys", bytes + ["AccessControl", "PKI", "Cryptography", "CP11Kit", "CCurl"]),
+        module("TrustSources", bytes + ["Trust", "PKI", "Cryptography", "CArchive"], optimised),
         module("Evidence", bytes + ["LDS", "CardTransport", "Cryptography", "MRZ", "PKI"]),
 
         // Row 6: the judgement of one document, and the run of published vectors.
@@ -136,7 +138,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: bytes + [
-                "AccessControl", "CardTransport", "Conformance", "Cryptography", "LDS", "PKI", "SecureMessaging",
+                "AccessControl", "CardTransport", "Conformance", "Cryptography", "Issuing", "LDS", "PKI",
+                "SecureMessaging",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("Standards", []),
@@ -167,6 +170,7 @@ let package = Package(
                 "AccessControl", "Issuing", "SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
             ]),
         tests("TerminalKeys", bytes + ["AccessControl", "Cryptography"], exclude: ["signing-server.py"]),
+        tests("TrustSources", bytes + ["Trust", "Issuing", "PKI", "Cryptography"]),
         tests("Evidence", bytes + ["LDS", "CardTransport", "MRZ"]),
         tests(
             "Inspection",

@@ -66,9 +66,9 @@ public enum CertificateFile {
 /// Base 64 as PEM uses it.
 ///
 /// Spec: RFC 4648 §4.
-enum Base64 {
+package enum Base64 {
     /// The octets; nil for a character outside the alphabet, padding elsewhere than at the end, or a lone last character.
-    static func decode(_ text: [UInt8]) -> [UInt8]? {
+    package static func decode(_ text: [UInt8]) -> [UInt8]? {
         let characters = text.filter { $0 != UInt8(ascii: " ") }
         let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         guard characters.count.isMultiple(of: 4), padding <= 2 else { return nil }

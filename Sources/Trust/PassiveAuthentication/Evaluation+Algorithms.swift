@@ -47,21 +47,7 @@ extension Evaluation {
     func verify(
         _ signature: [UInt8], over message: [UInt8], by scheme: SignatureScheme, with signer: Certificate
     ) -> SignatureOutcome {
-        guard let algorithm = SignatureAlgorithm(scheme) else { return .unknownAlgorithm(scheme.digest) }
-        do {
-            let key = try context.keys.key(subjectPublicKeyInfo: signer.subjectPublicKeyInfo)
-            if try key.verify(signature: signature, over: message, algorithm: algorithm) { return .valid }
-            guard case .rsaPKCS1(let hash) = algorithm,
-                key.verifiesWithoutNull(signature: signature, over: message, hash: hash)
-            else { return .invalid }
-            return .validWithoutNull
-        } catch {
-            switch error {
-            case .unsupportedKeyAlgorithm, .unknownCurve, .oversizedKey, .undersizedKey: return .unusableKey("\(error)")
-            // A key that is broken, or of another kind than the signature, verifies nothing.
-            default: return .invalid
-            }
-        }
+        context.keys.verify(signature, over: message, by: scheme, with: signer)
     }
 }
 

@@ -50,31 +50,18 @@ extension Evaluation {
     private mutating func find(_ sid: SignerInfo.Identifier, in certificates: [Certificate], _ draft: inout Draft)
         -> Certificate?
     {
-        switch sid {
-        case .issuerAndSerialNumber(let issuer, let serialNumber):
-            var best: (certificate: Certificate, match: DistinguishedName.Match)?
-            for certificate in certificates where certificate.serialNumber == serialNumber {
-                guard let match = certificate.issuer.match(issuer) else { continue }
-                if best.map({ match < $0.match }) ?? true { best = (certificate, match) }
-            }
-            switch best?.match {
-            case .reordered: meet(.reorderedIssuerName, "the signer names its issuer in another order", in: &draft)
-            case .equivalent: meet(.differentlyWrittenName, "the signer writes its issuer differently", in: &draft)
-            case .identical, nil: break
-            }
-            return best?.certificate
-        case .subjectKeyIdentifier(let identifier):
-            if let named = certificates.first(where: { $0.subjectKeyIdentifier == identifier }) { return named }
-            let computed = certificates.first {
-                $0.subjectKeyIdentifier == nil && $0.computedKeyIdentifier == identifier
-            }
-            if computed != nil {
-                meet(
-                    .computedKeyIdentifier, "the certificate does not hold the key identifier that the signer names",
-                    in: &draft)
-            }
-            return computed
+        guard let found = SignerSearch.find(sid, in: certificates) else { return nil }
+        switch found.departure {
+        case .reorderedIssuerName?:
+            meet(.reorderedIssuerName, "the signer names its issuer in another order", in: &draft)
+        case .computedKeyIdentifier?:
+            meet(
+                .computedKeyIdentifier, "the certificate does not hold the key identifier that the signer names",
+                in: &draft)
+        case let departure?: meet(departure, "the signer writes its issuer differently", in: &draft)
+        case nil: break
         }
+        return found.certificate
     }
 
     /// 9) The signature over the signed attributes.
@@ -108,13 +95,9 @@ extension Evaluation {
         _ info: SignerInfo, _ attributes: SignedAttributes, _ scheme: SignatureScheme, _ signer: Certificate,
         _ draft: inout Draft
     ) {
-        // The stored bytes first; where they are not sorted, CMS signs the sorted ones.
-        var outcome = verify(info.signature, over: attributes.storedAsSet, by: scheme, with: signer)
-        if outcome == .invalid, attributes.encodedAsDER != attributes.storedAsSet {
-            outcome = verify(info.signature, over: attributes.encodedAsDER, by: scheme, with: signer)
-            if outcome == .valid || outcome == .validWithoutNull {
-                meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
-            }
+        let (outcome, isReordered) = context.keys.verify(info, attributes, by: scheme, with: signer)
+        if isReordered {
+            meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
         }
         judge(outcome, "\(object.file) is not signed by the document signer: it was changed, or is a forgery", &draft)
     }

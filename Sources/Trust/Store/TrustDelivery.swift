@@ -12,6 +12,9 @@ public struct TrustDelivery: Sendable {
     public var defectLists: [Item<DefectList>] = []
     /// Certificates that the source says are no longer there (`changetype: delete`); anchors among them are marked.
     public var withdrawn: [Item<Certificate>] = []
+    /// Names of entries of a directory that are no longer there, where the source does not say what they held: what
+    /// came from that place of an earlier directory is meant.
+    public var withdrawnEntries: [String] = []
     /// What was there and could not be used.
     public var refused: [Refusal] = []
 
@@ -37,6 +40,8 @@ public struct TrustDelivery: Sendable {
         public var signerIssuer: [UInt8]?
         /// The number of a collection of the ICAO PKD, as `dsc 7214`; a gap between two is told.
         public var collection: String?
+        /// In which ways it departs from the rules and was taken nevertheless; each is told with what rests on it.
+        public var departures: [Quirk] = []
 
         public init(kind: Kind, name: String, sha256: [UInt8]) {
             self.kind = kind

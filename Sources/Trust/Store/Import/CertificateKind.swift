@@ -64,7 +64,7 @@ struct CertificateClassifier {
 
 extension Certificate {
     /// Whether the certificate says that its key signs certificates.
-    var claimsAuthority: Bool {
+    package var claimsAuthority: Bool {
         basicConstraints?.isAuthority ?? keyUsage?.contains(.keyCertSign) ?? false
     }
 }
