@@ -19,6 +19,12 @@ package enum CommandTable {
                 .evidenceLines, .evidenceRedact,
                 .evidenceDelete,
             ]),
+        CommandGroup(
+            "Trust data for tests",
+            [
+                .issueCSCA, .issueLink, .issueDS, .issueCRL, .issueMasterList, .issueDeviationList, .issueDefectList,
+                .issueSOD,
+            ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),

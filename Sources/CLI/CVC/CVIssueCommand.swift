@@ -24,7 +24,7 @@ extension Command {
                 .value("to", "DATE", "the last day (default by the role: 3 years, 90 days, 30 days)"),
                 .flag("domain-parameters", "write the curve's numbers into a link certificate"),
                 SigningKey.algorithmOption,
-            ] + SigningKey.tokenOptions + CVOutput.options,
+            ] + SigningKey.tokenOptions + ObjectOutput.options,
         examples: [
             Example(
                 "emrtd cvc issue --issuer-key cv/cvca.key --holder UTCVCA00001 --role cvca --rights dg3,dg4 --out root.cvcert",
@@ -35,7 +35,7 @@ extension Command {
                 "the certificate of a document verifier, in hexadecimal"),
         ]
     ) { invocation in
-        let output = try CVOutput(invocation)
+        let output = try ObjectOutput(invocation)
         let issue = try CVIssue(invocation)
         let encoded = try issue.certificate()
         let certificate = try CVCertificate(encoded: encoded)

@@ -16,7 +16,7 @@ extension Command {
         ] + SigningKey.Names.own.options("the key") + NewKeyFile.options + [SigningKey.algorithmOption]
             + [.value("previous", "REFERENCE", "the holder's reference in the certificate before")]
             + SigningKey.Names.previous.options("the key of the certificate before") + SigningKey.tokenOptions
-            + CVOutput.options,
+            + ObjectOutput.options,
         examples: [
             Example(
                 "emrtd cvc request --key new.key --curve brainpoolP256r1 --holder UTDVAB00002 --out new.request",
@@ -37,7 +37,7 @@ extension Command {
             throw UsageError("'--previous' and '--previous-key' go together", command: invocation.command)
         }
         let newPath = try newKeyPath(invocation)
-        let output = try CVOutput(invocation)
+        let output = try ObjectOutput(invocation)
         let newKey = try newPath.map { try NewKeyFile(invocation, to: $0, passphraseOption: "key-passphrase-file") }
         guard let key = try newKey.map({ SigningKey($0.key) }) ?? SigningKey(invocation, .own) else {
             throw UsageError("missing '--key' or '--token'", command: invocation.command)
@@ -47,15 +47,7 @@ extension Command {
             request = try key.issuer(previous, key.algorithm(invocation)).authenticate(request)
         }
         let fields = CVObject.request(try CVCertificateRequest(encoded: request)).fields(CVKeyRing([]))
-        // Nothing is written before all is made, and no key stays whose request nobody has.
-        try newKey?.write()
-        do {
-            try output.write(request, fields)
-            if newKey != nil, output.file == nil { try Terminal.requireOutput() }
-        } catch {
-            newKey?.remove()
-            throw error
-        }
+        try output.write(request, fields, newKey: newKey)
         return .success
     }
 

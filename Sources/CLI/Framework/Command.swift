@@ -31,6 +31,11 @@ package struct Command: Sendable {
     /// `mrz check`.
     package var name: String { path.joined(separator: " ") }
 
+    /// The commands whose words begin with this one's: `issue csca` of `issue`.
+    func verbs(among commands: [Command]) -> [Command] {
+        commands.filter { $0.path.count > path.count && $0.path.starts(with: path) }
+    }
+
     /// The declared options and `--help`, which every command has.
     package var allOptions: [Option] { options + [.flag("help", "show this page")] }
 }

@@ -12,13 +12,18 @@ extension Completions {
                 return
                     "    (\(noun))\n\(verbs.map { zshArguments($0, from: 2, commands) }.joined(separator: "\n"))\n        ;;"
             }
-            let items = verbs.map { "                \(zshItem($0.path.last ?? "", $0.summary))" }
-            let cases = verbs.map {
+            let below = verbs.filter { $0.path.count > 1 }
+            let items = below.map { "                \(zshItem($0.path.last ?? "", $0.summary))" }
+            var cases = below.map {
                 "            (\($0.path.last ?? ""))\n\(zshArguments($0, from: 3, commands))\n                ;;"
             }
+            // A noun that is a command itself, too.
+            let own = verbs.first { $0.path.count == 1 }
+            if let own { cases.append("            (*)\n\(zshArguments(own, from: 2, commands))\n                ;;") }
+            let condition = own == nil ? "" : " && [[ $words[3] != -* ]]"
             return """
                     (\(noun))
-                        if (( CURRENT == 3 )); then
+                        if (( CURRENT == 3 ))\(condition); then
                             local -a verbs=(
                 \(items.joined(separator: "\n"))
                             )
@@ -68,6 +73,8 @@ extension Completions {
                     let before = "\(condition); and not __fish_seen_subcommand_from \(names)"
                     lines.append("complete -c emrtd -n \(quote(before)) -a \(verb) -d \(quote(command.summary))")
                     condition += "; and __fish_seen_subcommand_from \(verb)"
+                } else if !names.isEmpty {
+                    condition += "; and not __fish_seen_subcommand_from \(names)"
                 }
                 lines += command.allOptions.map { fishOption($0, condition: condition) }
                 if command.operands.contains(where: { Option.isPath($0.name) }) {

@@ -40,7 +40,10 @@ package enum Completions {
         }
         let options = commands.map { command in
             let names = command.allOptions.map { "--\($0.name)" }.joined(separator: " ")
-            var lines = ["        '\(command.name)')", "            words='\(names)'"]
+            let verbs = command.verbs(among: commands).compactMap(\.path.last)
+            var lines = [
+                "        '\(command.name)')", "            words='\((verbs + [names]).joined(separator: " "))'",
+            ]
             if command.operands.contains(where: { Option.isPath($0.name) }) {
                 lines.append("            files=yes")
             } else if let choices = command.operands.first.map({ operandWords($0, commands) }), !choices.isEmpty {

@@ -4,7 +4,9 @@ package enum Help {
     static let width = 80
 
     /// The page of one command.
-    package static func text(of command: Command) -> String {
+    ///
+    /// - Parameter verbs: The commands whose words begin with this one's.
+    package static func text(of command: Command, verbs: [Command] = []) -> String {
         var parts = ["usage: \(usage(of: command))", sentence(command.summary)]
         if !command.discussion.isEmpty {
             parts.append(TextLayout.wrap(command.discussion, width: width).joined(separator: "\n"))
@@ -16,6 +18,9 @@ package enum Help {
         parts.append("Options:\n" + TextLayout.table(options, width: width))
         let title = command.examples.count > 1 ? "Examples:\n" : "Example:\n"
         parts.append(title + command.examples.map(example).joined(separator: "\n"))
+        if !verbs.isEmpty {
+            parts.append("Commands:\n" + TextLayout.table(verbs.map { ($0.name, $0.summary) }, width: width))
+        }
         return parts.joined(separator: "\n\n")
     }
 

@@ -44,8 +44,14 @@ public enum Program {
         guard let command = matching.max(by: { $0.path.count < $1.path.count }) else {
             return overview(arguments, commands: commands, isHelpAsked: isHelpAsked)
         }
+        let verbs = command.verbs(among: commands)
+        if !verbs.isEmpty, command.operands.isEmpty, let word = arguments.dropFirst(command.path.count).first,
+            !word.hasPrefix("-")
+        {
+            return overview(arguments, commands: commands, isHelpAsked: isHelpAsked)
+        }
         guard !isHelpAsked else {
-            Terminal.print(Help.text(of: command))
+            Terminal.print(Help.text(of: command, verbs: verbs))
             return .success
         }
         do {

@@ -8,6 +8,7 @@ import TerminalKeys
 final class NewKeyFile {
     let key: PrivateKey
     private let path: String
+    private let hint: String
     private var text: [UInt8]
 
     /// The options that `init` reads.
@@ -26,20 +27,30 @@ final class NewKeyFile {
     /// Makes the key that the options ask for; with a passphrase file it will be encrypted.
     ///
     /// A file that is there is never written over.
-    init(_ invocation: Invocation, to path: String, passphraseOption: String) throws {
+    convenience init(_ invocation: Invocation, to path: String, passphraseOption: String) throws {
         let bits = try invocation.integer("rsa", in: 2048...4096)
         let curve = invocation["curve"].flatMap(EllipticCurve.init(rawValue:))
         guard (bits == nil) != (curve == nil) else {
             throw UsageError("--curve and --rsa make two kinds of keys", command: invocation.command)
         }
-        try NewFile.check(path, hint: Self.hint)
+        try self.init(to: path, hint: Self.hint, passphraseFile: invocation[passphraseOption]) {
+            try curve.map { try PrivateKey.generateEC(curve: $0) } ?? PrivateKey.generateRSA(bits: bits ?? 2048)
+        }
+    }
+
+    /// Makes a key of any kind; with a passphrase file it will be encrypted.
+    init(to path: String, hint: String, passphraseFile: String?, _ make: () throws -> PrivateKey) throws {
+        try NewFile.check(path, hint: hint)
         self.path = path
-        key = try curve.map { try PrivateKey.generateEC(curve: $0) } ?? PrivateKey.generateRSA(bits: bits ?? 2048)
+        self.hint = hint
+        key = try make()
         var (bytes, label) = (key.pkcs8, "PRIVATE KEY")
         defer { bytes.erase() }
-        if let file = invocation[passphraseOption] {
-            let passphrase = try SigningKey.translating { () throws(TerminalKeyError) in try SecretFile.line(file) }
-            guard passphrase.count > 0 else { throw CommandError("'\(file)' holds no passphrase") }
+        if let passphraseFile {
+            let passphrase = try SigningKey.translating { () throws(TerminalKeyError) in
+                try SecretFile.line(passphraseFile)
+            }
+            guard passphrase.count > 0 else { throw CommandError("'\(passphraseFile)' holds no passphrase") }
             bytes.erase()
             (bytes, label) = (key.encryptedPKCS8(passphrase: passphrase), "ENCRYPTED PRIVATE KEY")
         }
@@ -51,7 +62,7 @@ final class NewKeyFile {
     deinit { text.erase() }
 
     func write() throws {
-        try NewFile.write(text, to: path, mode: 0o600, hint: Self.hint)
+        try NewFile.write(text, to: path, mode: 0o600, hint: hint)
     }
 
     /// Removes the file that `write` made.

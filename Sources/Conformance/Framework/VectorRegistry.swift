@@ -24,6 +24,7 @@ package struct VectorRegistry: Sendable {
         ("profiles/keys/", "keys that the profiles name"),
         ("profiles/pictures/", "pictures that the profiles name"),
         ("profiles/certificates/", "certificates that the profiles name"),
+        ("profiles/trust/", "what lists for tests are to say"),
         ("profiles/cv/", "card verifiable certificates that the profiles name"),
         ("profiles/portrait.jpg", "a picture that the profiles name"),
         ("profiles/portrait.j2k", "a picture that the profiles name"),

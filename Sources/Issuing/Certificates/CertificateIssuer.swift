@@ -22,6 +22,24 @@ public struct CertificateIssuer: Sendable {
         keyIdentifier = Self.keyIdentifier(of: key.subjectPublicKeyInfo(explicitParameters: false))
     }
 
+    /// The authority of a certificate: what it issues bears the name and the key identifier that stand there.
+    ///
+    /// - Parameter certificate: In DER.
+    /// - Throws: `IssuingError.invalidField` where the certificate is for another key.
+    public init(
+        certificate: [UInt8], key: PrivateKey, algorithm: SignatureAlgorithm
+    ) throws(IssuingError) {
+        let fields = CertificateFields(certificate)
+        name = try DirectoryName(subjectOf: certificate)
+        guard CertificateFields.keyBits(fields.subjectPublicKeyInfo) == CertificateFields.keyBits(key) else {
+            throw .invalidField(path: "issuer certificate", problem: "it is not for the issuer's key")
+        }
+        self.key = key
+        self.algorithm = algorithm
+        encodedName = name.encoded
+        keyIdentifier = fields.subjectKeyIdentifier
+    }
+
     /// Signs a certificate for a key.
     ///
     /// - Parameter subjectPublicKeyInfo: The key of the subject, in DER; its parameters stay as they are.

@@ -1,4 +1,5 @@
 import ByteCoding
+import PKI
 import Standards
 
 /// A distinguished name as an issuing state writes it, in the order country, organization, unit, common name, number,
@@ -20,6 +21,8 @@ public struct DirectoryName: Hashable, Sendable {
     public var countryType = StringType.printable
     /// Whether the parts stand in the opposite order.
     public var isReversed = false
+    /// The name as it was read, which is then written again as it stands, whatever the parts above say.
+    private var stored: [UInt8]?
 
     /// The types of string that names are written in.
     public enum StringType: Int, CaseIterable, Hashable, Sendable {
@@ -41,8 +44,22 @@ public struct DirectoryName: Hashable, Sendable {
         self.serialNumber = serialNumber
     }
 
+    /// The subject of a certificate in DER, to be written as it stands there.
+    public init(subjectOf certificate: [UInt8]) throws(IssuingError) {
+        let stored = CertificateFields(certificate).subject
+        guard let name = try? DistinguishedName(encoded: stored) else {
+            throw .invalidField(path: "certificate", problem: "it is none, or has no name of its subject")
+        }
+        self.init(
+            country: name.value(of: .countryName) ?? "", organization: name.value(of: .organizationName),
+            organizationalUnit: name.value(of: .organizationalUnitName), commonName: name.value(of: .commonName) ?? "",
+            serialNumber: name.value(of: .serialNumberAttribute))
+        self.stored = stored
+    }
+
     /// The Name, in DER.
     public var encoded: [UInt8] {
+        if let stored { return stored }
         let attributes: [(OID, [UInt8]?)] = [
             (.countryName, country.isEmpty ? nil : countryType.encode(country)),
             (.organizationName, organization.map(stringType.encode)),

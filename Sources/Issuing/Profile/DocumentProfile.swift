@@ -104,17 +104,17 @@ public enum KeySource: Sendable {
     case ellipticCurve(EllipticCurve)
     /// For key agreement alone.
     case diffieHellman(DHGroup)
-    /// PKCS#8, in DER.
+    /// The content of a file, PKCS#8 in DER or PEM, not encrypted.
     case pkcs8([UInt8])
 
-    func key(path: String) throws(IssuingError) -> PrivateKey {
+    package func key(path: String) throws(IssuingError) -> PrivateKey {
         do {
             return switch self {
             case .rsa(let bits, let exponent): try PrivateKey.generateRSA(bits: bits, publicExponent: exponent)
             case .dsa(let bits): try PrivateKey.generateDSA(bits: bits)
             case .ellipticCurve(let curve): try PrivateKey.generateEC(curve: curve)
             case .diffieHellman: throw IssuingError.unusableKey(path: path)
-            case .pkcs8(let bytes): try PrivateKey(pkcs8: bytes)
+            case .pkcs8(let bytes): try PrivateKey(file: bytes)
             }
         } catch {
             throw .unusableKey(path: path)

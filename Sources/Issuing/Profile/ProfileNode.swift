@@ -1,3 +1,4 @@
+import ByteCoding
 import FoundationEssentials
 import Standards
 
@@ -75,6 +76,44 @@ struct ProfileNode {
             throw malformed("one of \(values.keys.sorted().joined(separator: ", ")) is expected")
         }
         return choice
+    }
+
+    /// A string that is the raw value of a case.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) throws(IssuingError) -> Value {
+        try choice(Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, $0) }))
+    }
+
+    /// The same, where the word `none` stands for nothing.
+    func unlessNone<Value>(
+        _ read: (ProfileNode) throws(IssuingError) -> Value
+    ) throws(IssuingError) -> Value? {
+        value == .string("none") ? nil : try read(self)
+    }
+
+    /// Bytes in hexadecimal.
+    func bytes() throws(IssuingError) -> [UInt8] {
+        guard let bytes = Hexadecimal.decode(try string()), !bytes.isEmpty else {
+            throw malformed("bytes in hexadecimal are expected")
+        }
+        return bytes
+    }
+
+    /// Whether a number stands here.
+    var isNumber: Bool { if case .number = value { true } else { false } }
+
+    /// Whether an object stands here.
+    var isObject: Bool { if case .object = value { true } else { false } }
+
+    /// An object identifier in dots, or the end of one below `parent` where that is given.
+    func identifier(below parent: OID? = nil) throws(IssuingError) -> OID {
+        let text = try string()
+        let start = parent.map { "\($0)." } ?? ""
+        // Arcs that need the full form are longer than what stands below any parent here.
+        let isShort = parent != nil && text.split(separator: ".").count <= 3
+        guard let identifier = OID(dotted: isShort ? start + text : text) else {
+            throw malformed("an object identifier in dots is expected")
+        }
+        return identifier
     }
 
     func elements() throws(IssuingError) -> [ProfileNode] {

@@ -1,5 +1,5 @@
-import ByteCoding
 import Cryptography
+import PKI
 import Standards
 
 extension ProfileReader {
@@ -24,20 +24,15 @@ extension ProfileReader {
         return profile
     }
 
+    /// A signer, of whom a certificate says all but the key where it is given.
     func signer(_ node: ProfileNode) throws(IssuingError) -> SignerProfile {
         try node.allow(
             "key", "algorithm", "parameters", "name", "serialNumber", "notBefore", "notAfter", "certificate",
             "deviations")
-        let name = try node.required("name")
-        try name.allow("country", "organization", "organizationalUnit", "commonName", "serialNumber")
+        if let certificate = node["certificate"] { return try signer(node, certificate: certificate) }
         var profile = SignerProfile(
             key: try keySource(node.required("key")), algorithm: try algorithm(node.required("algorithm")),
-            name: DirectoryName(
-                country: try name.required("country").string(), organization: try name["organization"]?.string(),
-                organizationalUnit: try name["organizationalUnit"]?.string(),
-                commonName: try name.required("commonName").string(),
-                serialNumber: try name["serialNumber"]?.string()),
-            serialNumber: DataObjectWriter.octets(try node.required("serialNumber").integer(1...Int(Int32.max))),
+            name: try name(node.required("name")), serialNumber: try serialNumber(node.required("serialNumber")),
             notBefore: try node.required("notBefore").moment(), notAfter: try node.required("notAfter").moment())
         guard profile.notBefore <= profile.notAfter else {
             throw node.malformed("'notAfter' lies before 'notBefore'")
@@ -45,13 +40,27 @@ extension ProfileReader {
         if let parameters = node["parameters"] {
             profile.hasExplicitParameters = try parameters.choice(["explicit": true, "named": false])
         }
-        if let certificate = node["certificate"] { profile.certificate = try file(certificate.string(), certificate) }
-        if let deviations = node["deviations"] {
-            let choices = Dictionary(
-                uniqueKeysWithValues: CertificateProfile.Deviation.allCases.map { ($0.rawValue, $0) })
-            for element in try deviations.elements() { profile.deviations.insert(try element.choice(choices)) }
-        }
+        if let deviations = node["deviations"] { profile.deviations = try self.deviations(deviations) }
         return profile
+    }
+
+    /// A signer whose certificate is there.
+    private func signer(_ node: ProfileNode, certificate: ProfileNode) throws(IssuingError) -> SignerProfile {
+        let encoded = try self.certificate(certificate)
+        guard let decoded = try? Certificate(encoded: encoded) else {
+            throw certificate.malformed("the file is no certificate")
+        }
+        let source = try keySource(node.required("key"))
+        let algorithm: SignatureAlgorithm =
+            if let named = node["algorithm"] {
+                try self.algorithm(named)
+            } else {
+                try .usual(for: source.key(path: node.path + ".key").publicKey)
+            }
+        return SignerProfile(
+            key: source, algorithm: algorithm, name: try DirectoryName(subjectOf: encoded),
+            serialNumber: decoded.serialNumber, notBefore: decoded.notBefore, notAfter: decoded.notAfter,
+            certificate: encoded)
     }
 
     private func sod(_ node: ProfileNode) throws(IssuingError) -> SODOptions {
@@ -59,21 +68,24 @@ extension ProfileReader {
             "version", "groupDigest", "messageDigest", "signerIdentifier", "includesCertificate", "signingTime",
             "indefiniteLengths", "namesKeyAlgorithmOnly")
         var options = SODOptions()
+        try read(node, into: &options)
+        return options
+    }
+
+    /// The fields of a security object, whichever are there.
+    func read(_ node: ProfileNode, into options: inout SODOptions) throws(IssuingError) {
         if let version = node["version"] {
             options.versions = try version.integer(0...1) == 1 ? SODOptions.Versions() : nil
         }
         if let hash = node["groupDigest"] { options.groupDigest = try hash.choice(Self.hashes) }
         if let hash = node["messageDigest"] { options.messageDigest = try hash.choice(Self.hashes) }
         if let identifier = node["signerIdentifier"] {
-            options.signerIdentifier = try identifier.choice(
-                Dictionary(
-                    uniqueKeysWithValues: SODOptions.SignerIdentifier.allCases.map { ($0.rawValue, $0) }))
+            options.signerIdentifier = try identifier.choice(SODOptions.SignerIdentifier.self)
         }
         if let flag = node["includesCertificate"] { options.includesCertificate = try flag.boolean() }
         if let moment = node["signingTime"] { options.signingTime = try moment.moment() }
         if let flag = node["indefiniteLengths"] { options.hasIndefiniteLengths = try flag.boolean() }
         if let flag = node["namesKeyAlgorithmOnly"] { options.namesKeyAlgorithmOnly = try flag.boolean() }
-        return options
     }
 
     /// `"rsa-3072"`, `"rsa-2048-3"` with the public exponent, `"dsa-2048"`, the name of a curve, `"dh-1"` for a standardized group, or `{"file": "key.pkcs8"}`.
@@ -82,41 +94,40 @@ extension ProfileReader {
             try node.allow("file")
             return .pkcs8(try file(path.string(), path))
         }
-        let name = try node.string()
-        let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        let numbers = parts.dropFirst().map { UInt32($0) ?? 0 }
-        switch (parts.first, numbers.count) {
-        case ("rsa", 1...2) where (1024...8192).contains(numbers[0]):
-            let exponent = numbers.count == 2 ? numbers[1] : 65537
-            guard exponent >= 3, exponent % 2 == 1 else { throw node.malformed("a public exponent is odd") }
-            return .rsa(bits: Int(numbers[0]), exponent: exponent)
-        case ("dsa", 1) where (1024...3072).contains(numbers[0]): return .dsa(bits: Int(numbers[0]))
-        default: break
+        guard let source = KeySource(name: try node.string()) else {
+            throw node.malformed(
+                "'rsa-3072', 'dsa-2048', the name of a curve such as 'brainpoolP256r1', or a file is expected")
         }
-        if name.hasPrefix("dh-"), let number = Int(name.dropFirst(3)),
-            let group = DHGroup(standardizedDomainParameters: number)
-        {
-            return .diffieHellman(group)
-        }
-        guard let curve = EllipticCurve.allCases.first(where: { $0.rawValue == name }) else {
-            throw node.malformed("'rsa-3072', the name of a curve such as 'brainpoolP256r1', or a file is expected")
-        }
-        return .ellipticCurve(curve)
+        return source
     }
 
-    /// `rsa-sha256`, `pss-sha256`, `ecdsa-sha256`, `ecdsa-plain-sha256`.
-    private func algorithm(_ node: ProfileNode) throws(IssuingError) -> SignatureAlgorithm {
-        var choices: [String: SignatureAlgorithm] = [:]
-        for (name, hash) in Self.hashes {
-            choices["rsa-\(name)"] = .rsaPKCS1(hash)
-            choices["pss-\(name)"] = .rsaPSS(hash, mgf1: hash, saltByteCount: hash.byteCount)
-            choices["ecdsa-\(name)"] = .ecdsa(hash, encoding: .der)
-            choices["ecdsa-plain-\(name)"] = .ecdsa(hash, encoding: .plain)
-        }
-        return try node.choice(choices)
-    }
-
-    private static let hashes: [String: HashAlgorithm] = [
+    static let hashes: [String: HashAlgorithm] = [
         "sha1": .sha1, "sha224": .sha224, "sha256": .sha256, "sha384": .sha384, "sha512": .sha512,
     ]
+}
+
+extension KeySource {
+    /// A kind of key by name: `rsa-3072`, `rsa-2048-3` with an odd public exponent, `dsa-2048`, `dh-1` for a
+    /// standardized group, or a curve.
+    public init?(name: String) {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let numbers = parts.dropFirst().map { UInt32($0) ?? 0 }
+        switch (parts[0], numbers.count) {
+        case ("rsa", 1...2):
+            let exponent = numbers.count == 2 ? numbers[1] : 65537
+            guard (1024...8192).contains(numbers[0]), exponent >= 3, exponent % 2 == 1 else { return nil }
+            self = .rsa(bits: Int(numbers[0]), exponent: exponent)
+        case ("dsa", 1):
+            guard (1024...3072).contains(numbers[0]) else { return nil }
+            self = .dsa(bits: Int(numbers[0]))
+        case ("dh", 1):
+            guard let number = Int(parts[1]), let group = DHGroup(standardizedDomainParameters: number) else {
+                return nil
+            }
+            self = .diffieHellman(group)
+        default:
+            guard let curve = EllipticCurve(rawValue: name) else { return nil }
+            self = .ellipticCurve(curve)
+        }
+    }
 }

@@ -30,11 +30,29 @@ private struct Workplace {
         mkdir -p .local/share/bash-completion/completions
         """
 
-    init() throws {
+    /// What the commands find that issue trust data.
+    static let authorities = """
+        set -e
+        mkdir pki
+        emrtd issue --out pki
+        rm pki/csca* pki/ds.cer
+        emrtd issue csca --key-out pki/csca.key --out pki/csca.cer
+        emrtd issue csca --key-out pki/csca-2.key --out pki/csca-2.cer
+        authority="--issuer-certificate pki/csca.cer --issuer-key pki/csca.key"
+        emrtd issue ds $authority --key-out pki/ds.key --out pki/ds.cer
+        emrtd issue ds $authority --role master-list --key-out pki/mls.key --out pki/mls.cer
+        emrtd issue ds $authority --role deviation-list --key-out pki/dls.key --out pki/dls.cer
+        emrtd issue ds $authority --role defect-list --key-out pki/defects.key --out pki/defects.cer
+        """
+
+    init(for name: String) throws {
         try FileManager.default.createSymbolicLink(
             at: folder.url.appending(path: "TestVectors"), withDestinationURL: Repository.testVectors)
         let outcome = try run(Self.preparation)
         try #require(outcome.status == 0, "\(outcome.text)")
+        guard name.hasPrefix("issue ") else { return }
+        let authorities = try run(Self.authorities)
+        try #require(authorities.status == 0, "\(authorities.text)")
     }
 
     /// Runs a line as a shell does, without a PC/SC service.
@@ -68,7 +86,7 @@ struct HelpExampleTests {
     @Test(arguments: CommandTable.commands.map(\.name))
     func `work as they stand`(name: String) throws {
         let command = try #require(CommandTable.commands.first { $0.name == name })
-        let workplace = try Workplace()
+        let workplace = try Workplace(for: name)
         for example in command.examples {
             let line = example.line.replacing("--out evidence", with: "--out new")
             let (status, text) = try workplace.run(line)

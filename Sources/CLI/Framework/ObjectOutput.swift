@@ -1,9 +1,7 @@
 import ByteCoding
-import Foundation
-import PKI
 
-/// Where `cvc request` and `cvc issue` put what they made: into a new file, or on standard output.
-struct CVOutput {
+/// Where a command puts what it made: into a new file, or on standard output.
+struct ObjectOutput {
     static let options: [Option] = [
         .value(
             "out", "FILE",
@@ -19,7 +17,8 @@ struct CVOutput {
 
     private struct View: Encodable {
         let file: String?
-        let encoded: String
+        /// Left out where it is long and in a file.
+        let encoded: String?
         let content: FieldTree
     }
 
@@ -37,27 +36,29 @@ struct CVOutput {
         if let file { try NewFile.check(file, hint: Self.hint) }
     }
 
-    func write(_ bytes: [UInt8], _ fields: FieldTree) throws {
+    /// Writes what was made, and the key that was made for it.
+    ///
+    /// Nothing is written before all is made, and no key stays whose object nobody has.
+    func write(_ bytes: [UInt8], _ fields: FieldTree, newKey: NewKeyFile? = nil) throws {
+        try newKey?.write()
+        do {
+            try write(bytes, fields)
+            if newKey != nil, file == nil { try Terminal.requireOutput() }
+        } catch {
+            newKey?.remove()
+            throw error
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ fields: FieldTree) throws {
         if let file { try NewFile.write(bytes, to: file, mode: 0o666, hint: Self.hint) }
         switch form {
         case .json:
-            try Terminal.printJSON(View(file: file, encoded: Hexadecimal.encode(bytes), content: fields))
+            let isLong = file != nil && bytes.count > 1 << 16
+            try Terminal.printJSON(
+                View(file: file, encoded: isLong ? nil : Hexadecimal.encode(bytes), content: fields))
         case .binary: Terminal.write(bytes)
         case .hexadecimal: Terminal.print(file ?? Hexadecimal.encode(bytes))
         }
-    }
-}
-
-extension CertificateReference {
-    /// The reference that an option gives, in the form of the specification; nil where it is not given.
-    init?(option name: String, of invocation: Invocation) throws(UsageError) {
-        guard let text = invocation[name] else { return nil }
-        guard let reference = CertificateReference(text), reference.isWellFormed else {
-            throw UsageError(
-                "'--\(name) \(text)' is no reference of a certificate",
-                hint: "it is two letters of a country, one to nine characters, and five digits: UTDVAB00001.",
-                command: invocation.command)
-        }
-        self = reference
     }
 }
