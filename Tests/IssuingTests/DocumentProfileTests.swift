@@ -83,8 +83,8 @@ struct DocumentProfileTests {
         ),
         (
             #"{"format": 1, \#(mrz), "activeAuthentication": {"key": "rsa-300"}}"#,
-            "the profile is malformed at activeAuthentication.key: 'rsa-3072', the name of a curve such as "
-                + "'brainpoolP256r1', or a file is expected"
+            "the profile is malformed at activeAuthentication.key: 'rsa-3072', 'dsa-2048', the name of a "
+                + "curve such as 'brainpoolP256r1', or a file is expected"
         ),
     ]
 

@@ -32,7 +32,7 @@ package struct Command: Sendable {
     package var name: String { path.joined(separator: " ") }
 
     /// The commands whose words begin with this one's: `issue csca` of `issue`.
-    func verbs(among commands: [Command]) -> [Command] {
+    package func verbs(among commands: [Command]) -> [Command] {
         commands.filter { $0.path.count > path.count && $0.path.starts(with: path) }
     }
 
