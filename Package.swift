@@ -186,7 +186,7 @@ let package = Package(
             bytes + [
                 "BiometricImages", "CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report",
                 "LDS",
-                "MRZ",
+                "MRZ", "PKI", "Cryptography", "Trust",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -20,13 +20,19 @@ package enum CommandTable {
                 .evidenceDelete,
             ]),
         CommandGroup(
+            "Trust store",
+            [
+                .trustList, .trustShow, .trustStats, .trustPinAdd, .trustPinList, .trustPinRemove, .trustExport,
+                .trustDiff,
+            ]),
+        CommandGroup(
             "Trust data for tests",
             [
                 .issueCSCA, .issueLink, .issueDS, .issueCRL, .issueMasterList, .issueDeviationList, .issueDefectList,
                 .issueSOD,
             ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
-        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix]),
+        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]
 

@@ -65,13 +65,6 @@ enum InstallationDiagnosis {
         return Diagnosis("evidenceFolder", .ok, path)
     }
 
-    /// Certificates of issuing states, which make the difference between undecided and accepted.
-    static var trustAnchors: Diagnosis {
-        Diagnosis(
-            "trustAnchors", .warning, "certificates of issuing states are not kept by this program",
-            hint: "hand them to each command with --csca; without them a genuine document stays undecided")
-    }
-
     static var terminal: Diagnosis {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(Terminal.environment).first { !$0.isEmpty } ?? "no locale"

@@ -35,7 +35,7 @@ extension Command {
         let stored = StoredReading(
             reading: reading, printedLines: document.mrzLines, component: "emrtd \(Program.version)",
             usedLists: judgement.usedLists, trace: trace, accessPolicy: AccessPolicy.auto.rawValue)
-        let report = judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        let report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
         if invocation[flag: "json"] {
             Terminal.write(Array(report.json().utf8))
         } else {

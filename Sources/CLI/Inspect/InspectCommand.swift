@@ -16,8 +16,8 @@ extension Command {
             access number (--can), which says nothing of its holder; an identity card may want the \
             holder's PIN. A PIN is tried once and never again by itself: the chip counts wrong ones.
             A chip that offers PACE is opened by Basic Access Control only where --access bac-only asks for that.
-            Nothing is trusted by itself: name the issuing states' CSCA certificates with --csca, or the answer stays \
-            undecided.
+            Nothing is trusted by itself: import the lists of issuing states into the trust store ('emrtd trust import'), or \
+            name CSCA certificates with --csca, or the answer stays undecided.
             What was read is kept only where --out or --keep says so, and of a read that was broken off. Ctrl-C ends the \
             read and keeps what there is.
 
@@ -66,7 +66,7 @@ extension Command {
             Result { try destination.finish(stored) },
             Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
         ]
-        let report = judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        let report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
         try output.write(report)
         do { for failure in failures { try failure.get() } } catch let error as CommandError {
             throw error.afterResult

@@ -37,7 +37,7 @@ extension Command {
             try EvidenceSource.forEachReading(at: path, importedAt: judgement.time) { reading in
                 switch reading {
                 case .success(let stored):
-                    let report = judgement.judge(stored, origin: .evidence, portraits: portraits)
+                    let report = try judgement.judge(stored, origin: .evidence, portraits: portraits)
                     if isSingle {
                         try output.write(report)
                     } else if invocation[flag: "json"] {

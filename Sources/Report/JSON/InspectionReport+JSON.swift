@@ -116,7 +116,10 @@ extension InspectionReport.TrustList {
     fileprivate var json: JSONValue {
         .members([
             "kind": .string(kind), "name": .string(name), "certificateCount": .number(certificateCount),
-            "sha256": sha256.map(JSONValue.string),
+            "sha256": sha256.map(JSONValue.string), "country": country.map(JSONValue.string),
+            "signingTime": signingTime.map { .string($0.description) },
+            "signerSHA256": signerSHA256.map(JSONValue.string),
+            "generation": generation.map(JSONValue.string),
         ])
     }
 
@@ -124,7 +127,11 @@ extension InspectionReport.TrustList {
         self.init(
             kind: try object.string("kind"), name: try object.string("name"),
             certificateCount: try object.number("certificateCount"),
-            sha256: try object.optional("sha256", JSONObject.string))
+            sha256: try object.optional("sha256", JSONObject.string),
+            country: try object.optional("country", JSONObject.string),
+            signingTime: try object.optional("signingTime", Timestamp.read),
+            signerSHA256: try object.optional("signerSHA256", JSONObject.string),
+            generation: try object.optional("generation", JSONObject.string))
     }
 }
 

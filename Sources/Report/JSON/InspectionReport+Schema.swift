@@ -66,7 +66,11 @@ extension InspectionReport {
                     "description": "Certificates; of the kind revocationLists, revocation lists.",
                     "type": "integer", "minimum": 0
                   },
-                  "sha256": { "$ref": "#/$defs/sha256" }
+                  "sha256": { "$ref": "#/$defs/sha256" },
+                  "country": { "type": "string" },
+                  "signingTime": { "$ref": "#/$defs/time" },
+                  "signerSHA256": { "$ref": "#/$defs/sha256" },
+                  "generation": { "type": "string" }
                 }
               }
             },

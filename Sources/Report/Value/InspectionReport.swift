@@ -66,21 +66,39 @@ public struct InspectionReport: Hashable, Sendable {
         }
     }
 
-    /// Trusted certificates from one source.
+    /// Trusted certificates or revocation lists from one source, or a store of them.
     public struct TrustList: Hashable, Sendable {
-        /// What kind of source: `certificates` or `revocationLists`, for files and folders.
+        /// What kind of source: `certificates` or `revocationLists`, for files and folders; `store` for a trust store, and
+        /// for each list of it that was used its own kind, such as `masterList`.
         public var kind: String
         public var name: String
         /// How many certificates, or revocation lists, it holds.
         public var certificateCount: Int
         /// The SHA-256 hash of the list, in upper case hexadecimal; nil where there is no single file.
         public var sha256: String?
+        /// The state that published the list, in two upper-case letters.
+        public var country: String?
+        /// When its signer says it was signed.
+        public var signingTime: Timestamp?
+        /// The SHA-256 hash of the certificate that signed it, in upper case hexadecimal.
+        ///
+        /// Spec: BSI TR-03135-1 §6 (UsedLists).
+        public var signerSHA256: String?
+        /// The state of a store: what was decided under one holds as long as it lasts.
+        public var generation: String?
 
-        public init(kind: String, name: String, certificateCount: Int, sha256: String? = nil) {
+        public init(
+            kind: String, name: String, certificateCount: Int, sha256: String? = nil, country: String? = nil,
+            signingTime: Timestamp? = nil, signerSHA256: String? = nil, generation: String? = nil
+        ) {
             self.kind = kind
             self.name = name
             self.certificateCount = certificateCount
             self.sha256 = sha256
+            self.country = country
+            self.signingTime = signingTime
+            self.signerSHA256 = signerSHA256
+            self.generation = generation
         }
     }
 

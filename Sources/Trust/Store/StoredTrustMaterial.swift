@@ -11,7 +11,7 @@ public final class StoredTrustMaterial: TrustMaterial {
     public let generation: TrustGeneration
     /// The path of the store.
     public let path: String
-    private let time: Timestamp
+    let time: Timestamp
     private let connection: Mutex<SQLiteConnection>
     private let answers = Mutex(Answers())
 
@@ -19,16 +19,37 @@ public final class StoredTrustMaterial: TrustMaterial {
     private struct Answers {
         var anchors: [AnchorQuestion: CSCAAnchors] = [:]
         var anchorsOfStates: [String: CSCAAnchors] = [:]
-        var signers: [SignerInfo.Identifier: [Certificate]] = [:]
+        var signers: [SignerQuestion: [Certificate]] = [:]
         var lists: [String: [CertificateRevocationList]] = [:]
         var rules: [DefectQuestion: [DefectRule]] = [:]
+        var names: [[UInt8]: String] = [:]
         var failure: TrustStoreError?
+    }
+
+    /// How a signer is named, in bytes alone: names take long to compare by their parts.
+    private enum SignerQuestion: Hashable {
+        case issuer([UInt8], serialNumber: [UInt8])
+        case key([UInt8])
+
+        init(_ identifier: SignerInfo.Identifier) {
+            self =
+                switch identifier {
+                case .issuerAndSerialNumber(let issuer, let number): .issuer(issuer.encoded, serialNumber: number)
+                case .subjectKeyIdentifier(let identifier): .key(identifier)
+                }
+        }
     }
 
     private enum DefectQuestion: Hashable {
         case signer(serialNumber: [UInt8])
         case document(number: String)
         case others
+
+        /// A number is asked for once, and says who was here.
+        var isKept: Bool {
+            if case .document = self { return false }
+            return true
+        }
     }
 
     private struct AnchorQuestion: Hashable {
@@ -65,7 +86,7 @@ public final class StoredTrustMaterial: TrustMaterial {
                 SELECT id, der FROM certificate WHERE key_id = ? AND trust IS NOT NULL UNION
                 SELECT id, der FROM certificate WHERE subject_key = ? AND trust IS NOT NULL ORDER BY 1
                 """,
-                .blob(question.keyIdentifier ?? []), .text(certificate.issuer.lookupKey)
+                .blob(question.keyIdentifier ?? []), .text(lookupKey(of: certificate.issuer))
             ) { $0.blob(1) ?? [] }
             return CSCAAnchors(try Self.certificates(found))
         } ?? CSCAAnchors()
@@ -81,17 +102,17 @@ public final class StoredTrustMaterial: TrustMaterial {
     }
 
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] {
-        answer(\.signers, signer) { (connection) throws(SQLiteFailure) in
+        answer(\.signers, SignerQuestion(signer)) { (connection) throws(SQLiteFailure) in
             let found =
                 switch signer {
                 case .issuerAndSerialNumber(let issuer, let serialNumber):
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE serial = ? AND issuer_key = ? ORDER BY id LIMIT 64",
-                        .blob(serialNumber), .text(issuer.lookupKey)
+                        "SELECT der FROM certificate WHERE serial = ? AND issuer_key = ? \(Self.signersFirst)",
+                        .blob(serialNumber), .text(lookupKey(of: issuer))
                     ) { $0.blob(0) ?? [] }
                 case .subjectKeyIdentifier(let identifier):
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE key_id = ? ORDER BY id LIMIT 64", .blob(identifier)
+                        "SELECT der FROM certificate WHERE key_id = ? \(Self.signersFirst)", .blob(identifier)
                     ) { $0.blob(0) ?? [] }
                 }
             return try Self.certificates(found)
@@ -130,7 +151,7 @@ public final class StoredTrustMaterial: TrustMaterial {
         if let number = document.documentNumber { questions.append(.document(number: number)) }
         questions.append(.others)
         return questions.flatMap { question in
-            answer(\.rules, question) { (connection) throws(SQLiteFailure) in
+            answer(\.rules, question, isKept: question.isKept) { (connection) throws(SQLiteFailure) in
                 let defects = StoredDefects(connection: connection)
                 return switch question {
                 case .signer(let number): try defects.rules(signerSerialNumber: number)
@@ -141,6 +162,9 @@ public final class StoredTrustMaterial: TrustMaterial {
         }.filter { $0.holds(for: document) }.flatMap(\.defects)
     }
 
+    /// Authorities may have the same issuer and serial number; they do not sign documents.
+    private static let signersFirst = "ORDER BY kind IN ('csca', 'link'), id LIMIT 64"
+
     private static let undecodable = SQLiteFailure(code: 11, message: "a certificate or a list in it cannot be decoded")
 
     private static func certificates(_ encoded: [[UInt8]]) throws(SQLiteFailure) -> [Certificate] {
@@ -150,14 +174,37 @@ public final class StoredTrustMaterial: TrustMaterial {
         }
     }
 
+    /// The key under which a name is found, which is computed once for each way to write it.
+    private func lookupKey(of name: DistinguishedName) -> String {
+        if let known = answers.withLock({ $0.names[name.encoded] }) { return known }
+        let key = name.lookupKey
+        answers.withLock { answers in
+            if answers.names.count >= Self.limit { answers.names.removeAll() }
+            answers.names[name.encoded] = key
+        }
+        return key
+    }
+
+    /// Asks the store something that is not kept in memory.
+    func ask<Answer: Sendable>(_ look: (SQLiteConnection) throws(SQLiteFailure) -> Answer) throws(TrustStoreError)
+        -> Answer
+    {
+        do throws(SQLiteFailure) {
+            return try connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
+        } catch {
+            throw TrustStoreError(error, path: path)
+        }
+    }
+
     /// Answers from memory, else from the store; nil and a remembered failure where it cannot be read.
     private func answer<Question: Hashable & Sendable, Answer: Sendable>(
         _ known: any WritableKeyPath<Answers, [Question: Answer]> & Sendable, _ question: Question,
-        _ look: (SQLiteConnection) throws(SQLiteFailure) -> Answer
+        isKept: Bool = true, _ look: (SQLiteConnection) throws(SQLiteFailure) -> Answer
     ) -> Answer? {
         if let known = answers.withLock({ $0[keyPath: known][question] }) { return known }
         do throws(SQLiteFailure) {
             let answer = try connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
+            guard isKept else { return answer }
             answers.withLock { answers in
                 if answers[keyPath: known].count >= Self.limit { answers[keyPath: known].removeAll() }
                 answers[keyPath: known][question] = answer

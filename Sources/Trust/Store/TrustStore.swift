@@ -93,7 +93,11 @@ public final class TrustStore: Sendable {
         guard isWritable else { throw .notWritable(path: path) }
         return try read { (connection) throws(SQLiteFailure) in
             connection.setPatience(milliseconds: 0)
-            defer { connection.setPatience(.seconds(5)) }
+            defer {
+                // Into the file itself as far as nobody reads what was there before, so that a copy of it is whole.
+                try? connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.setPatience(.seconds(5))
+            }
             do throws(SQLiteFailure) {
                 return try connection.transaction(work)
             } catch  where error.isBusy {

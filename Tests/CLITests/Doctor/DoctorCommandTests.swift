@@ -53,10 +53,16 @@ struct DoctorCommandTests {
     }
 
     @Test
-    func `names no folder for certificates, since no command looks for them in one`() throws {
+    func `warns where this user has no trust store, and fails where it is none`() throws {
         let (examination, _) = try examine(["XDG_DATA_HOME": "/nowhere"])
         #expect(examination["trustAnchors"]?.state == "warning")
-        #expect(examination["trustAnchors"]?.finding.contains("/") == false)
+        let folder = TemporaryFolder()
+        let data = folder.url.appending(path: "emrtd")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data("a text and no database".utf8).write(to: data.appending(path: "trust.sqlite"))
+        let (broken, status) = try examine(["XDG_DATA_HOME": folder.url.path()])
+        #expect(broken["trustAnchors"]?.state == "failed")
+        #expect(status == 3)
         #expect(examination["trustAnchors"]?.hint?.contains("--csca") == true)
     }
 

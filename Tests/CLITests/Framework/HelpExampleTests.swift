@@ -1,7 +1,9 @@
 import CLI
 import Foundation
+import PKI
 import TestSupport
 import Testing
+import Trust
 
 /// The folder in which somebody tries the examples: the files that they name, made by the program itself.
 private struct Workplace {
@@ -50,9 +52,31 @@ private struct Workplace {
             at: folder.url.appending(path: "TestVectors"), withDestinationURL: Repository.testVectors)
         let outcome = try run(Self.preparation)
         try #require(outcome.status == 0, "\(outcome.text)")
+        if name.hasPrefix("trust ") { try makeStore() }
         guard name.hasPrefix("issue ") else { return }
         let authorities = try run(Self.authorities)
         try #require(authorities.status == 0, "\(authorities.text)")
+    }
+
+    /// This user's trust store, with the authority of Utopia, and what the examples name beside it.
+    private func makeStore() throws {
+        var anchors = CSCAAnchors()
+        try anchors.add(path: folder.url.appending(path: "csca").path())
+        var delivery = TrustDelivery(
+            source: .init(kind: .certificates, name: "csca", sha256: [1]), standing: .direct)
+        delivery.certificates = anchors.certificates.map { .init($0) }
+        let path = folder.url.appending(path: ".local/share/emrtd/trust.sqlite").path()
+        _ = try TrustStore(path: path, access: .readWrite(create: true))
+            .take([delivery], at: TrustWorkplace.day("2026-01-01"))
+        let outcome = try run(
+            """
+            set -e
+            cp csca/csca.cer csca.cer
+            emrtd trust export --format master-list --out list.ml
+            emrtd trust pin add csca.cer
+            cp .local/share/emrtd/trust.sqlite .
+            """)
+        try #require(outcome.status == 0, "\(outcome.text)")
     }
 
     /// Runs a line as a shell does, without a PC/SC service.

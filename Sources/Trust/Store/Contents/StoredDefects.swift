@@ -6,8 +6,8 @@ struct StoredDefects {
     let connection: SQLiteConnection
 
     private static let columns = """
-        SELECT defect_rule.id, defect_rule.country, document_type, signer_issuer, signer_serial, signer_key_id,
-            signer_digest, signer_digest_algorithm, issued_from, issued_to, source.id
+        SELECT defect_rule.id, defect_rule.country, document_type, defect_rule.signer_issuer, signer_serial,
+            signer_key_id, signer_digest, signer_digest_algorithm, issued_from, issued_to, source.id
         FROM defect_rule JOIN defect_list ON defect_list.id = defect_rule.list
         JOIN source ON source.id = defect_list.source
         WHERE source.standing <> 'untrusted'

@@ -80,6 +80,13 @@ final class SQLiteConnection {
     func rows<Row>(_ sql: String, _ values: SQLiteValue..., row: (SQLiteStatement) -> Row) throws(SQLiteFailure)
         -> [Row]
     {
+        try rows(sql, values, row: row)
+    }
+
+    /// Every row of an answer.
+    func rows<Row>(_ sql: String, _ values: [SQLiteValue], row: (SQLiteStatement) -> Row) throws(SQLiteFailure)
+        -> [Row]
+    {
         let statement = try prepared(sql)
         defer { statement.reset() }
         try statement.bind(values)

@@ -9,6 +9,8 @@ public struct TrustImportReport: Hashable, Sendable {
     /// How many changes the store has seen before and after; equal where nothing was new.
     public var generations: ClosedRange<Int> = 0...0
 
+    public init() {}
+
     /// What came of one source.
     public struct SourceResult: Hashable, Sendable {
         public var source: TrustDelivery.Source

@@ -1,0 +1,227 @@
+import ByteCoding
+import Cryptography
+import Foundation
+import PKI
+import Report
+import Standards
+import Trust
+
+extension Command {
+    static let trustShow = Command(
+        "trust", "show",
+        summary: "show a certificate or list of the trust store, and why it is trusted",
+        discussion: """
+            ID is the beginning of a SHA-256 hash (six digits or more), as 'emrtd trust list' shows it, a key identifier or a \
+            serial number, all in hexadecimal; or a file with the certificate. Where several things are meant, each is shown.
+            """,
+        operands: [Operand("ID", "the first digits of a hash, a key identifier, a serial number, or a FILE")],
+        options: [StoreLocation.option, .flag("json", "print JSON: certificates, revocationLists, sources")],
+        examples: [Example("emrtd trust show csca.cer", "what the store knows of this certificate")]
+    ) { invocation in
+        let id = try trustShowID(invocation)
+        let store = try StoreLocation.open(invocation)
+        let found = try TrustExhibit(store, id)
+        if invocation[flag: "json"] {
+            try Terminal.printJSON(found.view)
+        } else {
+            Terminal.print(found.text(width: Terminal.width))
+        }
+        return .success
+    }
+
+    /// The digits that are meant: those of a certificate's hash where a file of it is named.
+    private static func trustShowID(_ invocation: Invocation) throws -> String {
+        let text = invocation.operands[0]
+        if text.filter({ $0 != ":" && $0 != " " }).allSatisfy(\.isHexDigit) { return text }
+        guard FileManager.default.fileExists(atPath: text) else {
+            throw UsageError(
+                "'\(text)' is no hexadecimal number and no file",
+                hint: "'emrtd trust list' shows the first digits of each hash.", command: invocation.command)
+        }
+        return Hexadecimal.encode(try PinInput.hash(text))
+    }
+}
+
+/// What `trust show` shows.
+private struct TrustExhibit {
+    private let certificates: [(StoredCertificate, [TrustSighting])]
+    private let revocationLists: [(StoredRevocationList, [TrustSighting])]
+    private let sources: [StoredSource]
+
+    /// The most things that are shown at once.
+    private static let limit = 20
+
+    init(_ store: TrustStore, _ id: String) throws {
+        (certificates, revocationLists, sources) = try StoreLocation.run { () throws(TrustStoreError) in
+            var certificates: [(StoredCertificate, [TrustSighting])] = []
+            for found in try store.certificates(matching: id).prefix(Self.limit + 1) {
+                certificates.append((found, try store.sightings(ofCertificate: found.sha256)))
+            }
+            var lists: [(StoredRevocationList, [TrustSighting])] = []
+            for found in try store.revocationLists(matching: id).prefix(Self.limit + 1) {
+                lists.append((found, try store.sightings(ofRevocationList: found.sha256)))
+            }
+            return (certificates, lists, try store.sources(matching: id))
+        }
+        let count = certificates.count + revocationLists.count + sources.count
+        guard count > 0 else {
+            throw CommandError(
+                "nothing in the store has the hash, key identifier or serial number \(id)",
+                hint: "'emrtd trust list' shows what there is; a hash needs its first six digits at least")
+        }
+        guard count <= Self.limit else {
+            throw CommandError(
+                "\(id) means more than \(Self.limit) things in the store", hint: "give more digits of the hash")
+        }
+    }
+
+    struct View: Encodable {
+        let certificates: [CertificateView]
+        let revocationLists: [RevocationListView]
+        let sources: [SourceView]
+    }
+
+    var view: View {
+        View(
+            certificates: certificates.map { stored, sightings in
+                var view = CertificateView(stored)
+                view.key = stored.certificate.keyWords
+                view.signatureAlgorithm = AlgorithmNames.name(of: stored.certificate.signatureAlgorithm.oid)
+                view.authorityKeyIdentifier = stored.certificate.authorityKeyIdentifier.map { Hexadecimal.encode($0) }
+                view.quirks = CertificateQuirks.of(stored.certificate)
+                view.sources = sightings.map(SightingView.init)
+                return view
+            },
+            revocationLists: revocationLists.map { stored, sightings in
+                var view = RevocationListView(stored)
+                view.sources = sightings.map(SightingView.init)
+                return view
+            }, sources: sources.map(SourceView.init))
+    }
+
+    func text(width: Int) -> String {
+        let parts =
+            certificates.map { Self.rows(of: $0.0, $0.1) } + revocationLists.map { Self.rows(of: $0.0, $0.1) }
+            + sources.map { Self.rows(of: $0) }
+        return parts.map { rows in
+            TextLayout.table(rows.map { ($0.0, SafeText.clean($0.1)) }, width: width, indent: 0)
+        }.joined(separator: "\n\n")
+    }
+
+    private typealias Row = (String, String)
+
+    private static func rows(of stored: StoredCertificate, _ sightings: [TrustSighting]) -> [Row] {
+        let certificate = stored.certificate
+        var rows: [Row] = [
+            ("Certificate", Hexadecimal.encode(stored.sha256).lowercased()), ("Kind", words(of: stored.kind)),
+            ("State", stored.country ?? "it names none"), ("Trust", trustWords(of: stored)),
+            ("Subject", "\(certificate.subject)"), ("Issuer", "\(certificate.issuer)"),
+            ("Serial number", certificate.serialNumberText),
+            ("Valid", "\(certificate.notBefore.day) to \(certificate.notAfter.day)"),
+            ("Key", certificate.keyWords), ("Key identifier", Hexadecimal.encode(stored.keyIdentifier)),
+        ]
+        if let issuer = certificate.authorityKeyIdentifier {
+            rows.append(("Issuer's key", Hexadecimal.encode(issuer)))
+        }
+        rows.append(("Signed with", AlgorithmNames.name(of: certificate.signatureAlgorithm.oid)))
+        if stored.isSuperseded { rows.append(("Superseded", "a trusted link certificate leads to a newer key")) }
+        if let moment = stored.withdrawn {
+            rows.append(("Withdrawn", "a source took it back; marked on \(moment.day)"))
+        }
+        let quirks = stored.kind == .documentSigner ? [] : CertificateQuirks.of(certificate)
+        if !quirks.isEmpty { rows.append(("Unusual", quirks.map(\.words).joined(separator: "; "))) }
+        return rows + self.rows(of: sightings)
+    }
+
+    private static func rows(of stored: StoredRevocationList, _ sightings: [TrustSighting]) -> [Row] {
+        [
+            ("Revocation list", Hexadecimal.encode(stored.sha256).lowercased()),
+            ("State", stored.country ?? "it names none"), ("Issuer", "\(stored.list.issuer)"),
+            ("Number", stored.number ?? "none"), ("Made", "\(stored.list.thisUpdate)"),
+            ("Holds until", stored.list.nextUpdate.map { "\($0)" } ?? "it does not say"),
+            ("Revoked", "\(stored.list.revoked.count) certificates"),
+            (
+                "Signed by",
+                stored.verifiedBy.map { Hexadecimal.encode($0).lowercased() } ?? "no anchor of the store"
+            ),
+        ] + rows(of: sightings)
+    }
+
+    private static func rows(of stored: StoredSource) -> [Row] {
+        var rows: [Row] = [
+            ("List", Hexadecimal.encode(stored.source.sha256).lowercased()), ("Kind", stored.source.kind.rawValue),
+            ("Name", stored.source.name), ("State", stored.source.country ?? "it names none"),
+            ("Standing", words(of: stored.standing)),
+        ]
+        if let time = stored.source.signingTime { rows.append(("Signed", "\(time)")) }
+        if let signer = stored.source.signer { rows.append(("Signer", Hexadecimal.encode(signer).lowercased())) }
+        if let issuer = stored.source.signerIssuer {
+            rows.append(("Signer's issuer", Hexadecimal.encode(issuer).lowercased()))
+        }
+        if let collection = stored.source.collection { rows.append(("Collection", collection)) }
+        rows.append(("Imported", "\(stored.firstImported.day), last on \(stored.lastImported.day)"))
+        rows.append(("Certificates", "\(stored.certificates)"))
+        if stored.revocationLists > 0 { rows.append(("Revocation lists", "\(stored.revocationLists)")) }
+        if stored.defectRules > 0 {
+            rows.append(
+                ("Says of", "\(stored.defectRules) groups of documents, \(stored.documentNumbers) document numbers"))
+        }
+        return rows
+    }
+
+    private static func rows(of sightings: [TrustSighting]) -> [Row] {
+        sightings.enumerated().map { index, sighting in
+            let signed = sighting.source.signingTime.map { ", signed \($0.day)" } ?? ""
+            let conformance = sighting.conformance.map { "; \($0)" } ?? ""
+            return (
+                index == 0 ? "Found in" : "",
+                "\(sighting.source.name) (\(sighting.source.kind.rawValue)\(signed), \(sighting.standing.name)), "
+                    + "\(sighting.firstSeen.day) to \(sighting.lastSeen.day)\(conformance)"
+            )
+        }
+    }
+
+    private static func words(of kind: CertificateKind) -> String {
+        switch kind {
+        case .csca: "country signing certificate, signed with its own key"
+        case .link: "link certificate: of a country signing key, signed with another"
+        case .documentSigner: "document signer"
+        case .other: "signer of lists or of other objects"
+        }
+    }
+
+    private static func trustWords(of stored: StoredCertificate) -> String {
+        switch stored.trust {
+        case .source: "trusted: a list that holds it is"
+        case .link:
+            "trusted by link: a trusted key of the state vouches for it"
+                + (stored.trustedBy.map { ", that of \(Hexadecimal.encode($0.prefix(6)).lowercased())" } ?? "")
+        case nil where stored.kind == .documentSigner: "judged where it is used"
+        case nil: "not trusted: nobody vouches for a list that holds it"
+        }
+    }
+
+    private static func words(of standing: TrustDelivery.Standing) -> String {
+        switch standing {
+        case .direct: "trusted: its certificates were named one by one"
+        case .pinned(let pin): "trusted by the pin \(Hexadecimal.encode(pin.prefix(6)).lowercased())"
+        case .accepted: "trusted: accepted without a pin"
+        case .untrusted(let reason): "not trusted: \(reason.text)"
+        }
+    }
+}
+
+extension Certificate {
+    /// The key in words, such as `RSA of 2048 bits`.
+    var keyWords: String {
+        guard let key = try? PublicKey(subjectPublicKeyInfo: subjectPublicKeyInfo) else {
+            return "\(AlgorithmNames.name(of: publicKeyAlgorithm.oid)), of a kind that is not known here"
+        }
+        return switch key.kind {
+        case .rsa: "RSA, \(key.bitCount) bits"
+        case .ellipticCurve: "EC, \(key.curve.map { "\($0)" } ?? "\(key.bitCount) bits")"
+        case .diffieHellman: "Diffie-Hellman, \(key.bitCount) bits"
+        case .dsa: "DSA, \(key.bitCount) bits"
+        }
+    }
+}

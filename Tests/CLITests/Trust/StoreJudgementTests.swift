@@ -1,0 +1,87 @@
+import Foundation
+import Report
+import Standards
+import TestSupport
+import Testing
+import Trust
+
+/// Documents judged by the trust store.
+@Suite("--store")
+struct StoreJudgementTests {
+    let folder = TemporaryFolder()
+
+    func path(_ name: String) -> String { folder.url.appending(path: name).path(percentEncoded: false) }
+
+    /// Issues the specimen of Utopia, and puts its authority into a store.
+    init() throws {
+        let issued = try BuiltProgram.run(["issue", "--out", path("issued")])
+        #expect(issued.status == 0)
+        let store = try TrustStore(path: path("trust.sqlite"), access: .readWrite(create: true))
+        var anchors = CSCAAnchors()
+        try anchors.add(path: path("issued/csca.cer"))
+        var source = TrustDelivery.Source(
+            kind: .masterList, name: "utopia.ml", sha256: [UInt8](repeating: 0xAA, count: 32))
+        source.signingTime = Timestamp(iso8601: "2025-06-01")
+        source.signer = [UInt8](repeating: 0xBB, count: 32)
+        source.country = "UT"
+        var delivery = TrustDelivery(source: source, standing: .accepted)
+        delivery.certificates = anchors.certificates.map { .init($0) }
+        _ = try store.take([delivery], at: TrustWorkplace.day("2026-01-01"))
+    }
+
+    func verify(_ arguments: String..., environment: [String: String] = [:]) throws -> (
+        report: InspectionReport?, outcome: BuiltProgram.Outcome
+    ) {
+        let outcome = try BuiltProgram.run(
+            ["verify", path("issued"), "--json"] + arguments, environment: environment)
+        return (try? InspectionReport(json: outcome.output), outcome)
+    }
+
+    @Test
+    func `trusts by the store that is named, and names the list it used`() throws {
+        let (report, outcome) = try verify("--store", path("trust.sqlite"))
+        #expect(report?.signer?.trust == .trusted, "\(outcome.errors)")
+        let lists = try #require(report?.trustLists)
+        #expect(lists.map(\.kind) == ["store", "masterList"])
+        #expect(lists.first?.generation != nil)
+        #expect(lists.last?.name == "utopia.ml")
+        #expect(lists.last?.signingTime == Timestamp(iso8601: "2025-06-01"))
+        #expect(lists.last?.sha256 == String(repeating: "AA", count: 32))
+        #expect(lists.last?.signerSHA256 == String(repeating: "BB", count: 32))
+    }
+
+    @Test
+    func `takes this user's store where no certificates are named, and leaves it out where some are`() throws {
+        try FileManager.default.createDirectory(atPath: path("data/emrtd"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: path("trust.sqlite"), toPath: path("data/emrtd/trust.sqlite"))
+        let home = ["XDG_DATA_HOME": path("data")]
+        #expect(try verify(environment: home).report?.signer?.trust == .trusted)
+        #expect(try verify().report?.signer?.trust == .undetermined)
+        let named = try verify("--csca", path("issued/csca.cer"), environment: home).report
+        #expect(named?.trustLists.map(\.kind) == ["certificates"])
+        let both = try verify("--csca", path("issued/csca.cer"), "--store", path("trust.sqlite")).report
+        #expect(both?.trustLists.map(\.kind) == ["store", "certificates", "masterList"])
+    }
+
+    @Test
+    func `never takes a store that cannot be used for one that knows nobody`() throws {
+        let missing = try verify("--store", path("nothing.sqlite")).outcome
+        #expect(missing.status == 3)
+        #expect(missing.errors.contains("there is no trust store at"))
+        try Data("no database".utf8).write(to: URL(filePath: path("text.sqlite")))
+        let foreign = try verify("--store", path("text.sqlite")).outcome
+        #expect(foreign.status == 3)
+        #expect(foreign.errors.contains("is not a trust store"))
+
+        // The head is sound and the rest is not: found when the certificate is looked up.
+        var broken = try Data(contentsOf: URL(filePath: path("trust.sqlite")))
+        for page in 2..<broken.count / 4096 {
+            broken.replaceSubrange(page * 4096..<page * 4096 + 64, with: Data(repeating: 0xA5, count: 64))
+        }
+        try broken.write(to: URL(filePath: path("broken.sqlite")))
+        let damaged = try verify("--store", path("broken.sqlite")).outcome
+        #expect(damaged.status == 3)
+        #expect(damaged.errors.contains("is damaged"))
+        #expect(damaged.errors.contains("hint: put the file aside"))
+    }
+}
