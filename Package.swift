@@ -38,6 +38,7 @@ let package = Package(
     products: [
         .library(name: "MRZ", targets: ["MRZ"]),
         .library(name: "LDS", targets: ["LDS"]),
+        .library(name: "Seals", targets: ["Seals"]),
         .library(name: "ChipReader", targets: ["ChipReader", "PCSCTransport"]),
         .library(name: "Trust", targets: ["Trust"]),
         .library(name: "Inspection", targets: ["Inspection"]),
@@ -81,11 +82,12 @@ let package = Package(
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG"], optimised),
         module("Vision", bytes),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
+        module("Seals", bytes + ["MRZ", "PKI"]),
 
         // Row 4: protocols and judgements.
         module("AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
-        module("Trust", bytes + ["LDS", "MRZ", "PKI", "Cryptography", "CSQLite"]),
-        module("Issuing", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        module("Trust", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography", "CSQLite"]),
+        module("Issuing", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography"]),
         module("Report", ["Standards"]),
 
         // Row 5: a chip, from both sides, and what is kept of it.
@@ -111,8 +113,8 @@ let package = Package(
             "Conformance",
             bytes + [
                 "Vision",
-                "ChipReader", "ChipSimulator", "Issuing", "Trust", "AccessControl", "SecureMessaging", "LDS", "MRZ",
-                "PKI",
+                "ChipReader", "ChipSimulator", "Issuing", "Seals", "Trust", "AccessControl", "SecureMessaging", "LDS",
+                "MRZ", "PKI",
                 "Cryptography", "CardTransport",
             ]),
 
@@ -122,7 +124,7 @@ let package = Package(
             bytes + [
                 "Vision",
                 "Conformance", "Inspection", "ChipReader", "ChipSimulator", "TerminalKeys", "Issuing", "Evidence",
-                "Trust",
+                "Seals", "Trust",
                 "Report",
                 "AccessControl",
                 "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
@@ -153,10 +155,11 @@ let package = Package(
         tests("BiometricImages", bytes + ["Cryptography"]),
         tests("Vision", bytes + ["BiometricImages"]),
         tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
+        tests("Seals", bytes + ["MRZ", "PKI"]),
         tests(
             "AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
-        tests("Trust", bytes + ["Issuing", "LDS", "MRZ", "PKI", "Cryptography"]),
-        tests("Issuing", bytes + ["LDS", "MRZ", "PKI", "Cryptography"]),
+        tests("Trust", bytes + ["Issuing", "Seals", "LDS", "MRZ", "PKI", "Cryptography"]),
+        tests("Issuing", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography"]),
         tests("Report", ["Standards"]),
         tests(
             "ChipReader",
@@ -197,7 +200,7 @@ if let fuzzRuntime {
         .executableTarget(
             name: "emrtd-fuzz",
             dependencies: bytes + [
-                "Evidence", "Report", "MRZ", "PKI", "LDS", "SecureMessaging", "Cryptography", "CardTransport",
+                "Evidence", "Report", "MRZ", "PKI", "LDS", "Seals", "SecureMessaging", "Cryptography", "CardTransport",
                 "BiometricImages",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],

@@ -13,6 +13,7 @@ package enum CommandTable {
             "Evidence, files and reports",
             [
                 .ldsShow,
+                .sealCheck,
                 .export,
                 .reportRender,
                 .reportSchema,
@@ -29,7 +30,7 @@ package enum CommandTable {
             "Trust data for tests",
             [
                 .issueCSCA, .issueLink, .issueDS, .issueCRL, .issueMasterList, .issueDeviationList, .issueDefectList,
-                .issueSOD,
+                .issueSOD, .sealIssue,
             ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust]),

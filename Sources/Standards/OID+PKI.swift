@@ -25,6 +25,8 @@ extension OID {
     public static let additionalBiometricsSigningKey = OID(2, 23, 136, 1, 1, 9, 8, 3)
     /// Of visible digital seals.
     public static let barcodeSigningKey = OID(2, 23, 136, 1, 1, 11, 1)
+    /// Of visible digital seals in JSON (VDS-NC).
+    public static let nonConstrainedSealSigningKey = OID(2, 23, 136, 1, 1, 14, 2)
     /// The type of the first security objects, before ICAO had an arc of its own.
     public static let earlyLDSSecurityObject = OID(1, 3, 27, 1, 1, 1)
     /// The type some Dutch specimens carry.

@@ -7,6 +7,7 @@ import LDS
 import MRZ
 import PKI
 import Report
+import Seals
 import SecureMessaging
 import Standards
 
@@ -52,6 +53,15 @@ enum FuzzTarget {
         "revocation-list": { _ = try? CertificateFile.revocationLists(in: $0) },
         "cms": { _ = try? SignedData(contentInfo: $0) },
         "public-key": { _ = try? PublicKey(subjectPublicKeyInfo: $0) },
+        "seal": { _ = try? VisibleDigitalSeal(reading: $0) },
+        "seal-json": { input in
+            guard let value = try? SealJSON(input) else { return }
+            // The form that is signed is JSON, and its own form.
+            guard let again = try? SealJSON(value.canonical), again.canonical == value.canonical else {
+                preconditionFailure("the canonical form is not stable")
+            }
+            _ = try? NonConstrainedSeal(json: input).fields
+        },
         "mrz-strict": { _ = try? MachineReadableZone(strict: $0, referenceDate: referenceDate) },
         "mrz-tolerant": { input in
             _ = try? MRZReading(String(decoding: input, as: UTF8.self), referenceDate: referenceDate)

@@ -60,6 +60,15 @@ struct JudgementOptions {
         trust = PassiveAuthentication(material: material.material, policy: policy, at: time)
     }
 
+    /// Judges certificates and seals by what was given, with certificates of signers beside it.
+    func authentication(signers: [Certificate]) -> PassiveAuthentication {
+        guard !signers.isEmpty else { return trust }
+        var trust = trust
+        trust.material = JointTrustMaterial(
+            material.material, LoadedTrustMaterial(anchors: CSCAAnchors(), documentSigners: signers))
+        return trust
+    }
+
     /// Judges a stored reading.
     ///
     /// - Throws: `CommandError` where the trust store could not be read: nothing was decided then.

@@ -11,7 +11,7 @@ package struct VectorRegistry: Sendable {
 
     /// Everything that this program can be held against.
     package static let all = VectorRegistry(
-        kinds: cryptography + mrz + pki + lds + secureMessaging + accessControl + trust + biometricImages,
+        kinds: cryptography + mrz + pki + lds + seals + secureMessaging + accessControl + trust + biometricImages,
         exclusions: notVectors)
 
     /// The folder of the profiles, each of which is a vector of its own.

@@ -1,3 +1,5 @@
 extension VectorRegistry {
-    static let trust: [any ConformanceVector.Type] = [SpecimenDocumentVector.self, ForeignDocumentVector.self]
+    static let trust: [any ConformanceVector.Type] = [
+        SpecimenDocumentVector.self, ForeignDocumentVector.self, SealChainVector.self,
+    ]
 }

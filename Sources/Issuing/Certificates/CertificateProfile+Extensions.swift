@@ -23,6 +23,13 @@ extension CertificateProfile {
             add(.extendedKeyUsage, critical: true, unless: .withoutKeyUsage, extendedKeyUsage)
             return DER.sequence(of: (list + otherExtensions).map(\.encoded))
         }
+        if case .sealSigner = role {
+            add(
+                .extendedKeyUsage, critical: !deviations.contains(.extendedKeyUsageNotCritical),
+                unless: .withoutExtendedKeyUsage, extendedKeyUsage)
+            add(.documentTypeList, unless: .withoutDocumentTypes, documentTypes)
+            return DER.sequence(of: (list + foreignExtensions + otherExtensions).map(\.encoded))
+        }
         let identifier = self.subjectKeyIdentifier ?? subjectKeyIdentifier
         add(
             .subjectKeyIdentifier, unless: .withoutSubjectKeyIdentifier,
@@ -98,6 +105,7 @@ extension CertificateProfile {
         case .recordSigner(let kind):
             DER.sequence(DER.oid(OID(2, 23, 136, 1, 1, 9, 8).appending(kind.rawValue)))
         case .listSigner(let kind): DER.sequence(DER.oid(kind.keyPurpose))
+        case .sealSigner(let kind, _): DER.sequence(DER.oid(kind.keyPurpose))
         case .csca, .link, .documentSigner: nil
         }
     }
@@ -113,7 +121,12 @@ extension CertificateProfile {
     }
 
     private var documentTypes: [UInt8]? {
-        guard case .documentSigner(let types) = role, !types.isEmpty else { return nil }
+        let types: [String]
+        switch role {
+        case .documentSigner(let list), .sealSigner(_, let list): types = list
+        case .csca, .link, .recordSigner, .listSigner: return nil
+        }
+        guard !types.isEmpty else { return nil }
         let set =
             deviations.contains(.nestedDocumentTypes)
             ? DER.setOf(types.map { DER.setOf([DER.printable($0)]) }) : DER.setOf(types.map(DER.printable))

@@ -44,6 +44,27 @@ public struct CertificateProfile: Hashable, Sendable {
         case recordSigner(RecordSigner)
         /// A signer of lists.
         case listSigner(ListKind)
+        /// A signer of visible digital seals, whose subject is a country and a name of two characters; the types of
+        /// documents may be empty.
+        case sealSigner(SealKind, documentTypes: [String])
+    }
+
+    /// What a signer of seals signs.
+    ///
+    /// Spec: ICAO Doc 9303-12 (8th ed.) §7.1.1; ICAO Technical Report VDS-NC.
+    public enum SealKind: String, CaseIterable, Hashable, Sendable {
+        /// Seals of bytes.
+        case constrained
+        /// Seals in JSON.
+        case nonConstrained
+
+        /// The purpose of the keys.
+        var keyPurpose: OID {
+            switch self {
+            case .constrained: .barcodeSigningKey
+            case .nonConstrained: .nonConstrainedSealSigningKey
+            }
+        }
     }
 
     /// What a signer of LDS2 signs.
@@ -97,7 +118,7 @@ public struct CertificateProfile: Hashable, Sendable {
     var isAuthority: Bool {
         switch role {
         case .csca, .link: true
-        case .documentSigner, .recordSigner, .listSigner: false
+        case .documentSigner, .recordSigner, .listSigner, .sealSigner: false
         }
     }
 }

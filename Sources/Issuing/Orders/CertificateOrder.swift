@@ -97,6 +97,7 @@ public struct CertificateOrder: Sendable {
         case .csca, .link: ("CSCA Utopia", 5 * 365, 15 * 365)
         case .documentSigner: ("Document Signer Utopia", 90, 3740)
         case .recordSigner: ("LDS2", 90, 3740)
+        case .sealSigner: ("VS", 730, 3740)
         case .listSigner(.masterList): ("Master List Signer Utopia", 365, 455)
         case .listSigner(.deviationList): ("Deviation List Signer Utopia", 365, 455)
         case .listSigner(.defectList): ("Defect List Signer Utopia", 365, 455)

@@ -25,6 +25,11 @@ public struct JointTrustMaterial: TrustMaterial {
         first.documentSigners(for: signer) + second.documentSigners(for: signer)
     }
 
+    public func sealSigners(ofCountry country: String, serialNumber: [UInt8]?) -> [Certificate] {
+        first.sealSigners(ofCountry: country, serialNumber: serialNumber)
+            + second.sealSigners(ofCountry: country, serialNumber: serialNumber)
+    }
+
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] {
         first.revocationLists(ofCountry: country) + second.revocationLists(ofCountry: country)
     }

@@ -19,6 +19,10 @@ public protocol TrustMaterial: Sendable {
     /// Document signer certificates that a signer information may mean. There may be others among them.
     func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate]
 
+    /// Certificates of signers of seals of a country, in two upper-case letters: those of a serial number, without zeros
+    /// in front, or as many as there are where it is nil. There may be others among them.
+    func sealSigners(ofCountry country: String, serialNumber: [UInt8]?) -> [Certificate]
+
     /// Revocation lists whose issuer is of a country, in two upper-case letters. There may be others among them.
     func revocationLists(ofCountry country: String) -> [CertificateRevocationList]
 
@@ -80,6 +84,7 @@ public struct LoadedTrustMaterial: TrustMaterial {
     public func anchors(for certificate: Certificate) -> CSCAAnchors { anchors }
     public func anchors(ofCountry country: String) -> CSCAAnchors { anchors }
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] { documentSigners }
+    public func sealSigners(ofCountry country: String, serialNumber: [UInt8]?) -> [Certificate] { documentSigners }
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] { revocationLists }
     public func defects(of document: DocumentIdentity) -> [KnownDefect] { defects.defects(of: document) }
     public var knowsDefects: Bool { !defects.rules.isEmpty }

@@ -112,6 +112,7 @@ extension Evaluation {
     /// What Doc 9303 gives keys of their own for, which must not sign documents.
     private static let otherPurposes: Set<OID> = [
         .travelRecordSigningKey, .visaSigningKey, .additionalBiometricsSigningKey, .barcodeSigningKey,
+        .nonConstrainedSealSigningKey,
     ]
 
     /// 19) and 20) The signer signs documents of this type and this state.

@@ -43,6 +43,9 @@ extension Deviation {
         case .noCRL: "no revocation list of the signer's state is at hand"
         case .crlStale: "every revocation list of the signer's state is out of date"
         case .revokedAfterSigning: "the signer was revoked after it had signed"
+        case .sealReferenceDiffers: "the seal names its signer's certificate by another number than it has"
+        case .sealPurposeMissing: "the signer's certificate does not say that its key is for seals"
+        case .sealAlgorithmName: "the seal's algorithm is not named as it should be"
         }
     }
 }

@@ -21,6 +21,9 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     // Revocation: what is not known, and what happened later
     case noCRL, crlStale, revokedAfterSigning
 
+    // Visible digital seals
+    case sealReferenceDiffers, sealPurposeMissing, sealAlgorithmName
+
     /// Whether it is about what is at hand, and not about the document: then it is a remark only where it is forgiven.
     var isLackOfData: Bool { self == .noCRL || self == .crlStale }
 
@@ -53,6 +56,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
         .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"), .crlStale: (nil, "crl-stale"),
         .revokedAfterSigning: (nil, "revoked-after-signing"),
+        .sealReferenceDiffers: (nil, "seal-reference-differs"), .sealPurposeMissing: (nil, "seal-purpose-missing"),
+        .sealAlgorithmName: (nil, "seal-algorithm-name"),
     ]
 }
 

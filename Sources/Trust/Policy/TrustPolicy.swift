@@ -177,6 +177,10 @@ extension TrustPolicy {
         .noCRL: Conflicts.noRevocationList,
         .crlStale: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         .revokedAfterSigning: .init(.fails, .fails, .isNoted),
+        // Visible digital seals
+        .sealReferenceDiffers: .init(.fails, .isNoted, .isNoted),
+        .sealPurposeMissing: .init(.fails, .leavesOpen, .leavesOpen),
+        .sealAlgorithmName: .init(.fails, .isNoted, .isNoted),
     ]
 
     /// Checks that do not decide under every policy: strict, operational, archive. All others are mandatory.

@@ -20,6 +20,7 @@ public final class StoredTrustMaterial: TrustMaterial {
         var anchors: [AnchorQuestion: CSCAAnchors] = [:]
         var anchorsOfStates: [String: CSCAAnchors] = [:]
         var signers: [SignerQuestion: [Certificate]] = [:]
+        var sealSigners: [SealSignerQuestion: [Certificate]] = [:]
         var lists: [String: [CertificateRevocationList]] = [:]
         var rules: [DefectQuestion: [DefectRule]] = [:]
         var names: [[UInt8]: String] = [:]
@@ -50,6 +51,11 @@ public final class StoredTrustMaterial: TrustMaterial {
             if case .document = self { return false }
             return true
         }
+    }
+
+    private struct SealSignerQuestion: Hashable {
+        let country: String
+        let serialNumber: [UInt8]?
     }
 
     private struct AnchorQuestion: Hashable {
@@ -113,6 +119,26 @@ public final class StoredTrustMaterial: TrustMaterial {
                 case .subjectKeyIdentifier(let identifier):
                     try connection.rows(
                         "SELECT der FROM certificate WHERE key_id = ? \(Self.signersFirst)", .blob(identifier)
+                    ) { $0.blob(0) ?? [] }
+                }
+            return try Self.certificates(found)
+        } ?? []
+    }
+
+    public func sealSigners(ofCountry country: String, serialNumber: [UInt8]?) -> [Certificate] {
+        let question = SealSignerQuestion(country: country, serialNumber: serialNumber)
+        return answer(\.sealSigners, question) { (connection) throws(SQLiteFailure) in
+            let found =
+                if let serialNumber {
+                    try connection.rows(
+                        "SELECT der FROM certificate WHERE serial IN (?, ?) AND country = ? ORDER BY id LIMIT 64",
+                        .blob(serialNumber), .blob([0] + serialNumber), .text(country)
+                    ) { $0.blob(0) ?? [] }
+                } else {
+                    // Their purpose makes them neither authorities nor document signers.
+                    try connection.rows(
+                        "SELECT der FROM certificate WHERE country = ? AND kind = 'other' ORDER BY id LIMIT 512",
+                        .text(country)
                     ) { $0.blob(0) ?? [] }
                 }
             return try Self.certificates(found)

@@ -1,0 +1,5 @@
+extension VectorRegistry {
+    static let seals: [any ConformanceVector.Type] = [
+        C40Vector.self, ConstrainedSealVector.self, NonConstrainedSealVector.self,
+    ]
+}
