@@ -24,9 +24,9 @@ extension Command {
         ]
     ) { invocation in
         var order = SecurityObjectOrder(signingTime: .now)
-        if let (json, _) = try IssueOptions.json(invocation) {
+        if let (json, load) = try IssueOptions.json(invocation) {
             var read = order
-            try IssueOptions.translating { try read.read(json: json) }
+            try IssueOptions.translating { try read.read(json: json, load: load) }
             order = read
         }
         for name in invocation[all: "deviation"] {

@@ -14,15 +14,24 @@ public struct SecurityObjectOrder: Sendable {
 
     /// Takes over what a JSON file says; the keys are described in `TestVectors/profiles/README.md`.
     ///
+    /// - Parameter load: The bytes of a file that is named there; nil where it cannot be read.
     /// - Throws: `IssuingError` with the place in the file.
-    public mutating func read(json: [UInt8]) throws(IssuingError) {
-        let node = try ProfileNode(json: json)
+    public mutating func read(json: [UInt8], load: (String) -> [UInt8]?) throws(IssuingError) {
+        try withoutActuallyEscaping(load) { (load) throws(IssuingError) in
+            try read(ProfileNode(json: json), ProfileReader(load: load))
+        }
+    }
+
+    private mutating func read(_ node: ProfileNode, _ reader: ProfileReader) throws(IssuingError) {
         try node.allow(
             "note", "version", "groupDigest", "messageDigest", "signerIdentifier", "includesCertificate", "signingTime",
-            "indefiniteLengths", "namesKeyAlgorithmOnly", "algorithm", "deviations")
-        let reader = ProfileReader { _ in nil }
+            "indefiniteLengths", "namesKeyAlgorithmOnly", "algorithm", "contentType", "otherCertificates", "deviations")
         try reader.read(node, into: &options)
         if let name = node["algorithm"] { algorithm = try reader.algorithm(name) }
+        if let type = node["contentType"] { options.contentType = try type.identifier() }
+        for file in try node["otherCertificates"]?.elements() ?? [] {
+            options.otherCertificates.append(try reader.certificate(file))
+        }
         for element in try node["deviations"]?.elements() ?? [] {
             options.deviations.insert(try element.choice(SODOptions.Deviation.named))
         }

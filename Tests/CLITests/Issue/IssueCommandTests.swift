@@ -100,6 +100,24 @@ struct IssueCommandTests {
     }
 
     @Test
+    func `writes a security object as the profile wants it`() throws {
+        let place = try IssueWorkplace()
+        try place.signer("ds")
+        try place.write("\u{61}\u{00}", "dg")
+        try place.write(
+            #"{"contentType": "1.3.27.1.1.1", "otherCertificates": ["csca.cer"], "version": 1, "signingTime": "2025-01-01"}"#,
+            "sod.json")
+        try place.done("sod --profile @sod.json --signer-certificate @ds.cer --signer-key @ds.key --out @sod @dg")
+        let object = try place.bytes("sod")
+        let hasCertificate = { (name: String) in
+            try Data(object).range(of: Data(place.bytes(name))) != nil
+        }
+        #expect(try hasCertificate("csca.cer") && hasCertificate("ds.cer"))
+        #expect(Data(object).range(of: Data([0x06, 0x05, 0x2B, 0x1B, 0x01, 0x01, 0x01])) != nil)
+        #expect(Data(object).range(of: Data("0108".utf8)) != nil)
+    }
+
+    @Test
     func `personalises a chip with keys and certificates that were issued`() throws {
         let place = try IssueWorkplace()
         try place.signer("ds")
