@@ -191,6 +191,18 @@ static inline int emrtd_verify(
     return ok;
 }
 
+/* A context for many verifications with one key; it holds the key. NULL where the scheme does not fit the key. */
+static inline EVP_PKEY_CTX *emrtd_verifier(EVP_PKEY *key, emrtd_scheme scheme)
+{
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL);
+    if (context && (EVP_PKEY_verify_init(context) != 1 || !emrtd_apply(context, scheme))) {
+        EVP_PKEY_CTX_free(context);
+        context = NULL;
+    }
+    ERR_clear_error();
+    return context;
+}
+
 /* `*signature_count` is the room in `signature` before and the length of the signature after. */
 static inline int emrtd_sign(
     EVP_PKEY *key, emrtd_scheme scheme, unsigned char *signature, size_t *signature_count, const unsigned char *digest,

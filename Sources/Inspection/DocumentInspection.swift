@@ -60,6 +60,14 @@ public struct DocumentInspection: Sendable {
         for reading: ChipReading, printed: MachineReadableZone? = nil, isPrintUnreadable: Bool = false,
         decodePortrait: (([UInt8]) throws -> Portrait)? = nil
     ) -> InspectionReport {
+        judge(reading, printed, isPrintUnreadable: isPrintUnreadable, decodePortrait).report
+    }
+
+    /// The report, and what of it Passive Authentication found.
+    func judge(
+        _ reading: ChipReading, _ printed: MachineReadableZone?, isPrintUnreadable: Bool,
+        _ decodePortrait: (([UInt8]) throws -> Portrait)? = nil
+    ) -> (report: InspectionReport, passive: PassiveAuthenticationResult) {
         let passive = trust.evaluate(reading)
         let contents = DocumentContents(reading)
         let cardSecurity = trust.evaluateCardSecurity(reading)
@@ -91,7 +99,7 @@ public struct DocumentInspection: Sendable {
         }
         remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.words).") }
         let portrait = portrait(contents, decodePortrait, &remarks)
-        return InspectionReport(
+        let report = InspectionReport(
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,
             endedAt: account.endedAt,
             policy: .init(
@@ -106,6 +114,7 @@ public struct DocumentInspection: Sendable {
             records: trust.judgeRecords(reading).compactMap { RecordEntry($0, in: reading) },
             dataGroups: passive.dataGroups.map(DataGroupEntry.init), signer: SignerSummary(passive),
             checks: checks.checks, remarks: remarks.uniqued())
+        return (report, passive)
     }
 
     private func portrait(

@@ -126,11 +126,21 @@ public struct InspectionReport: Hashable, Sendable {
     }
 
     /// Derived, never stored: the worst mandatory check decides, and where none succeeded nothing is decided.
-    public var verdict: Verdict {
+    public var verdict: Verdict { Verdict(of: checks) }
+}
+
+extension InspectionReport.Verdict {
+    /// What checks come to: the worst mandatory check decides, and where none succeeded nothing is decided.
+    public init(of checks: [Check]) {
         let deciding = checks.filter { $0.obligation == .mandatory }.map(\.result)
-        if deciding.contains(where: \.isFailure) { return .rejected }
-        if deciding.contains(where: \.isOpen) { return .undecided }
-        return deciding.contains(.successful) ? .accepted : .undecided
+        self =
+            if deciding.contains(where: \.isFailure) {
+                .rejected
+            } else if deciding.contains(where: \.isOpen) {
+                .undecided
+            } else {
+                deciding.contains(.successful) ? .accepted : .undecided
+            }
     }
 }
 

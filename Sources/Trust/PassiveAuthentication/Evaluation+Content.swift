@@ -83,10 +83,18 @@ extension Evaluation {
         let listed = content?.dataGroups ?? []
         for group in DataGroup.allCases {
             let outcome = reading[.dataGroup(group)]?.outcome
-            let isMissed = content != nil && Self.essential.contains(group) && (outcome == nil || outcome == .skipped)
-            guard listed.contains(group) || isMissed || outcome?.hasBytes == true else { continue }
+            let hash = record?.hash(of: group)
+            let isMissed =
+                content != nil && Self.essential.contains(group) && (outcome == nil || outcome == .skipped)
+                && hash == nil
+            guard listed.contains(group) || isMissed || outcome?.hasBytes == true || hash != nil else { continue }
             var draft = Draft()
-            let integrity = compare(group, outcome, content, &draft)
+            let integrity =
+                if let hash {
+                    compare(group, hash: hash, content, &draft)
+                } else {
+                    compare(group, outcome, content, &draft)
+                }
             if integrity == .identical || integrity == .notIdentical, !isSigned {
                 draft.show("signature", "the hash compared with is not verified: see \(CheckID.sodSignature)")
             }
@@ -135,6 +143,49 @@ extension Evaluation {
         _ group: DataGroup, _ file: ArraySlice<UInt8>, isWhole: Bool, _ content: LDSSecurityObject,
         _ draft: inout Draft
     ) -> DataGroupIntegrity.Integrity {
+        switch expected(group, content, &draft) {
+        case .failure(let integrity): return integrity.value
+        case .success(let (hash, expected)):
+            draft.show("algorithm", hash.name)
+            let covered = isWhole ? FileHash.covered(Array(file)) : file
+            if equalInConstantTime(hash.hash(covered), expected) { return .identical }
+            guard isWhole else {
+                draft.fail("damaged", "what the chip gives out as \(group.name) is no such file")
+                return .nonConformance
+            }
+            return differs(group, &draft)
+        }
+    }
+
+    /// A hash value that was computed before, instead of the file.
+    private mutating func compare(
+        _ group: DataGroup, hash value: [UInt8], _ content: LDSSecurityObject?, _ draft: inout Draft
+    ) -> DataGroupIntegrity.Integrity {
+        guard let content else {
+            draft.leaveOpen("noHashes", "there is no list of hashes to compare \(group.name) with")
+            return .aborted
+        }
+        switch expected(group, content, &draft) {
+        case .failure(let integrity): return integrity.value
+        case .success(let (hash, expected)):
+            guard record?.hashAlgorithm ?? hash == hash, value.count == hash.byteCount else {
+                draft.leaveOpen("otherHash", "the hash that came for \(group.name) is not one by \(hash.name)")
+                return .aborted
+            }
+            draft.show("algorithm", hash.name)
+            return equalInConstantTime(value, expected) ? .identical : differs(group, &draft)
+        }
+    }
+
+    private func differs(_ group: DataGroup, _ draft: inout Draft) -> DataGroupIntegrity.Integrity {
+        draft.fail("differs", "\(group.name) is not the file that was signed: it was changed or exchanged")
+        return .notIdentical
+    }
+
+    /// The hash that is signed for a group and its function, or what became of the group without one.
+    private mutating func expected(_ group: DataGroup, _ content: LDSSecurityObject, _ draft: inout Draft)
+        -> Result<(HashAlgorithm, [UInt8]), WithoutHash>
+    {
         guard content.dataGroups.contains(group) else {
             // A list without them is none.
             if Self.essential.contains(group) {
@@ -142,25 +193,21 @@ extension Evaluation {
             } else {
                 meet(.dataGroupNotListed, "the chip has \(group.name), which is not signed", in: &draft)
             }
-            return .nonConformance
+            return .failure(WithoutHash(value: .nonConformance))
         }
         guard let hash = HashAlgorithm(oid: content.hashAlgorithm) else {
             judge(unknownDigest: content.hashAlgorithm, &draft)
-            return .aborted
+            return .failure(WithoutHash(value: .aborted))
         }
         guard let expected = content.hash(of: group) else {
             draft.fail("hashesDisagree", "\(group.name) is listed with different hashes")
-            return .nonConformance
+            return .failure(WithoutHash(value: .nonConformance))
         }
-        draft.show("algorithm", hash.name)
-        let covered = isWhole ? FileHash.covered(Array(file)) : file
-        if equalInConstantTime(hash.hash(covered), expected) { return .identical }
-        guard isWhole else {
-            draft.fail("damaged", "what the chip gives out as \(group.name) is no such file")
-            return .nonConformance
-        }
-        draft.fail("differs", "\(group.name) is not the file that was signed: it was changed or exchanged")
-        return .notIdentical
+        return .success((hash, expected))
+    }
+
+    private struct WithoutHash: Error {
+        let value: DataGroupIntegrity.Integrity
     }
 
     /// 12) EF.COM lists what EF.SOD signs.

@@ -92,7 +92,10 @@ extension Evaluation {
     }
 
     private func outcome(_ signer: Certificate, _ scheme: SignatureScheme, _ position: Int) -> SignatureOutcome {
-        verify(signer.signature, over: signer.tbs, by: scheme, with: anchors.certificates[position])
+        let anchor = anchors.certificates[position]
+        return context.signatures.outcome(of: signer.encoded, issuerKey: anchor.subjectPublicKeyInfo) {
+            verify(signer.signature, over: signer.tbs, by: scheme, with: anchor)
+        }
     }
 
     /// Among certificates of one key: the one with the right name, valid, no link, and longest.

@@ -159,7 +159,7 @@ extension Evaluation {
                     draft.fail("otherDocumentType", "the signer does not sign documents of type \(documentCode)")
                 }
             } else {
-                draft.leaveOpen(Self.noSignedDG1)
+                passOverDG1(&draft)
             }
         } else if signer.malformedExtensions.contains(.documentTypeList) {
             draft.leaveOpen("malformed", "the list of document types cannot be decoded")
@@ -175,7 +175,7 @@ extension Evaluation {
         if let country { draft.show("signer", country) }
         if let issuingState { draft.show("issuing state", issuingState) }
         switch (issuingState, country) {
-        case (nil, _): draft.leaveOpen(Self.noSignedDG1)
+        case (nil, _): passOverDG1(&draft)
         case (_, nil): draft.leaveOpen("noCountry", "the certificate does not name its country")
         case (let state?, let country?):
             switch CertificateCountry.agrees(country, issuingState: state) {
@@ -185,6 +185,15 @@ extension Evaluation {
             }
         }
         conclude(.issuingState, draft, source)
+    }
+
+    /// What DG1 says is not known: nothing decides where only its hash came, since nobody could have read it from that.
+    private func passOverDG1(_ draft: inout Draft) {
+        if record?.hash(of: .dg1) != nil {
+            draft.pass(over: "onlyHash", "DG1 came as a hash, which does not say what it holds")
+        } else {
+            draft.leaveOpen(Self.noSignedDG1)
+        }
     }
 
     private static let noSignedDG1 = Reason("noSignedDG1", "DG1 was not read, or is not known to be the one signed")

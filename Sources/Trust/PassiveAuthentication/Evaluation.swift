@@ -12,6 +12,8 @@ struct Evaluation {
     let reading: ChipReading
     /// Which signed object is judged.
     let object: SignedObject
+    /// What came with the object, where it came without a reading.
+    var record: SecurityObjectRecord?
     var findings: [Finding] = []
     private(set) var quirks: [Quirk] = []
     var dataGroups: [DataGroupIntegrity] = []

@@ -19,6 +19,8 @@ public struct PassiveAuthentication: Sendable {
     let keys = PublicKeyCache()
     /// What revocation lists come to; shared by copies.
     let revocations = StateRevocationCache()
+    /// Signatures of certificates that were verified before; shared by copies.
+    let signatures = SignerSignatures()
 
     public init(material: any TrustMaterial, policy: TrustPolicy = .operational, at time: Timestamp) {
         self.material = material
