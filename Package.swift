@@ -200,8 +200,8 @@ if let fuzzRuntime {
         .executableTarget(
             name: "emrtd-fuzz",
             dependencies: bytes + [
-                "Evidence", "Report", "MRZ", "PKI", "LDS", "Seals", "SecureMessaging", "Cryptography", "CardTransport",
-                "BiometricImages",
+                "Evidence", "Inspection", "Trust", "Report", "MRZ", "PKI", "LDS", "Seals", "SecureMessaging",
+                "Cryptography", "CardTransport", "BiometricImages",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

@@ -33,7 +33,7 @@ package enum CommandTable {
                 .issueSOD, .sealIssue,
             ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
-        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust]),
+        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust, .benchVerify]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]
 

@@ -3,6 +3,7 @@ import ByteCoding
 import CardTransport
 import Cryptography
 import Evidence
+import Inspection
 import LDS
 import MRZ
 import PKI
@@ -10,6 +11,7 @@ import Report
 import Seals
 import SecureMessaging
 import Standards
+import Trust
 
 /// What can be fuzzed: a name, and what is done with each input. Any error is fine; a trap is a finding.
 enum FuzzTarget {
@@ -72,9 +74,34 @@ enum FuzzTarget {
         "secure-messaging-inside": { inside($0) },
         "trace": { _ = try? Trace(fileContent: $0) },
         "evidence": { _ = try? StoredReading(line: $0) },
+        "stream": { answer(line: $0) },
+        "stream-object": { judgeTwice($0) },
         "wsq": { _ = try? ImageDecoder.decode([0xFF, 0xA0] + $0, limits: smallPictures) },
         "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
     ]
+
+    private static let trust = PassiveAuthentication(anchors: CSCAAnchors(), at: referenceDate)
+
+    /// One line of a stream: one line answers it, and the same one the next time.
+    private static func answer(line: [UInt8]) {
+        guard !line.contains(0x0A) else { return }
+        var judge = StreamJudge(.init(trust: trust, component: .init(name: "emrtd", version: "0")))
+        var (first, second): ([UInt8], [UInt8]) = ([], [])
+        judge.judge(line[...], number: 1, into: &first)
+        judge.judge(line[...], number: 1, into: &second)
+        precondition(first == second && first.count { $0 == 0x0A } == 1 && first.last == 0x0A, "one line for each")
+    }
+
+    /// A security object, judged the short way and in full.
+    private static func judgeTwice(_ sod: [UInt8]) {
+        var judge = RepeatedJudgement(trust)
+        let record = SecurityObjectRecord(sod: sod)
+        let full = trust.evaluate(record)
+        for _ in 0..<2 {
+            let short = judge.judge(record).result
+            precondition(short.findings == full.findings && short.quirks == full.quirks, "both ways agree")
+        }
+    }
 
     private static let smallPictures = ImageLimits(byteCount: 1 << 16, pixelCount: 1 << 16)
     private static let referenceDate = Timestamp(secondsSince1970: 1_769_817_600)

@@ -16,7 +16,7 @@ public struct SchemaValidator {
 
     private static let known: Set<String> = [
         "$schema", "$id", "$defs", "$ref", "title", "description", "type", "const", "enum", "required", "properties",
-        "additionalProperties", "items", "minimum", "maximum", "pattern",
+        "additionalProperties", "items", "minimum", "maximum", "pattern", "oneOf",
     ]
 
     private func faults(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
@@ -29,6 +29,13 @@ public struct SchemaValidator {
             return faults + self.faults(value, target, path)
         }
         if let type = schema["type"] as? String, !isOf(type, value) { return faults + ["\(path): not of type \(type)"] }
+        if let types = schema["type"] as? [String], !types.contains(where: { isOf($0, value) }) {
+            return faults + ["\(path): of none of the types \(types)"]
+        }
+        if let choices = schema["oneOf"] as? [[String: Any]] {
+            let fitting = choices.count { self.faults(value, $0, path).isEmpty }
+            if fitting != 1 { faults.append("\(path): fits \(fitting) of \(choices.count) forms") }
+        }
         if let constant = schema["const"] as? String, value as? String != constant {
             faults.append("\(path): not '\(constant)'")
         }
@@ -58,6 +65,8 @@ public struct SchemaValidator {
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
             if let schema = properties[name] as? [String: Any] {
                 faults += self.faults(value, schema, "\(path).\(name)")
+            } else if let schema = schema["additionalProperties"] as? [String: Any] {
+                faults += self.faults(value, schema, "\(path).\(name)")
             } else if schema["additionalProperties"] as? Bool == false {
                 faults.append("\(path): '\(name)' is not allowed")
             }
@@ -73,6 +82,7 @@ public struct SchemaValidator {
         case "integer":
             !isBoolean(value) && (value as? NSNumber).map { floor($0.doubleValue) == $0.doubleValue } ?? false
         case "boolean": isBoolean(value)
+        case "null": value is NSNull
         default: false
         }
     }

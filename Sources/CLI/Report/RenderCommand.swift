@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import Report
 
 extension Command {
@@ -26,13 +27,19 @@ extension Command {
     static let reportSchema = Command(
         "report", "schema",
         summary: "print the JSON Schema of reports",
-        options: [.alwaysJSON],
+        options: [
+            .value(
+                "format", "NAME", "of what: report (default), or stream, an answer of 'verify --stream'",
+                choices: ["report", "stream"]),
+            .alwaysJSON,
+        ],
         examples: [
             Example(
                 "emrtd report schema > inspection-report-1.schema.json", "the schema, for any JSON Schema validator")
         ]
-    ) { _ in
-        Terminal.write(Array(InspectionReport.jsonSchema.utf8))
+    ) { invocation in
+        let schema = invocation["format"] == "stream" ? StreamJudge.jsonSchema : InspectionReport.jsonSchema
+        Terminal.write(Array(schema.utf8))
         return .success
     }
 }

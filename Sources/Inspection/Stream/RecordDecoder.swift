@@ -41,7 +41,8 @@ enum StreamRecord {
         }
     }
 
-    private static func record(_ members: RecordMembers, _ line: ArraySlice<UInt8>) throws(StreamFault) -> StreamRecord {
+    private static func record(_ members: RecordMembers, _ line: ArraySlice<UInt8>) throws(StreamFault) -> StreamRecord
+    {
         if members.sod != nil { return .object(try object(members)) }
         guard members.format != nil else {
             throw StreamFault(.notARecord, "the line has neither a 'sod' nor the 'format' of evidence")

@@ -33,9 +33,9 @@ struct RecordScanner {
     }
 
     private mutating func member(_ name: Range<Int>, _ line: ArraySlice<UInt8>) -> Bool {
-        if isText("sod", name, line) { return value(&sod, line) }
+        if isText("sod", name, line) { return value(\.sod, line) }
         if isText("id", name, line) {
-            guard value(&id, line) else { return false }
+            guard value(\.id, line) else { return false }
             // What is given back has to be plain text as it stands.
             guard line[id].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
             id = id.lowerBound - 1..<id.upperBound + 1
@@ -43,8 +43,8 @@ struct RecordScanner {
         }
         if isText("dataGroupHashes", name, line) { return groups(\.hashes, line) }
         if isText("dataGroups", name, line) { return groups(\.files, line) }
-        if isText("hashAlgorithm", name, line) { return value(&hashAlgorithm, line) }
-        if isText("readAt", name, line) { return value(&readAt, line) }
+        if isText("hashAlgorithm", name, line) { return value(\.hashAlgorithm, line) }
+        if isText("readAt", name, line) { return value(\.readAt, line) }
         return false
     }
 
@@ -57,9 +57,11 @@ struct RecordScanner {
     }
 
     /// A string that is not empty, for a member that was not there yet.
-    private mutating func value(_ place: inout Range<Int>, _ line: ArraySlice<UInt8>) -> Bool {
-        guard place.isEmpty, let text = string(line), !text.isEmpty else { return false }
-        place = text
+    private mutating func value(
+        _ place: WritableKeyPath<RecordScanner, Range<Int>>, _ line: ArraySlice<UInt8>
+    ) -> Bool {
+        guard self[keyPath: place].isEmpty, let text = string(line), !text.isEmpty else { return false }
+        self[keyPath: place] = text
         return true
     }
 

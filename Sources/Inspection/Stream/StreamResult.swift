@@ -15,7 +15,7 @@ struct StreamResult {
 
     /// The judgement of a security object.
     init(_ passive: PassiveAuthenticationResult) {
-        var list = CheckList(policy: passive.policy.name)
+        var list = CheckList(policy: passive.policy)
         list.add(passive)
         checks = list.checks
         verdict = InspectionReport.Verdict(of: checks)
@@ -90,7 +90,7 @@ struct StreamResult {
     static func ending(_ settings: StreamJudge.Settings) -> [UInt8] {
         [UInt8(ascii: ",")]
             + StreamText.members([
-                ("policy", StreamText.string(settings.trust.policy.name.rawValue)),
+                ("policy", StreamText.string(settings.trust.policy.name)),
                 ("at", StreamText.string(settings.trust.time.description)),
                 ("generation", StreamText.string(settings.trust.material.generation.description)),
                 ("version", StreamText.string("\(settings.component.name) \(settings.component.version)")),

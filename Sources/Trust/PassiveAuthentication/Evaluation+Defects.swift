@@ -20,11 +20,9 @@ extension Evaluation {
     /// 22) Looks up what is known of the document.
     mutating func findDefects(_ signed: SignedContent?, _ signer: Certificate?) {
         guard context.material.knowsDefects else { return }
-        let zone = reading.bytes(of: .dataGroup(.dg1)).flatMap { try? DG1(encoded: $0).machineReadableZone() }
-        let issued = reading.bytes(of: .dataGroup(.dg12)).flatMap { try? DG12(encoded: $0) }?.dateOfIssue?.moment
         let identity = DocumentIdentity(
-            documentCode: zone?.documentCode.filter { $0 != "<" }, documentNumber: zone?.documentNumber,
-            issuingDate: issued ?? signed?.signingTime, signerIdentifier: signed?.signerInfo.sid, signer: signer)
+            dg1: reading.bytes(of: .dataGroup(.dg1)) ?? [], dg12: reading.bytes(of: .dataGroup(.dg12)) ?? [],
+            signingTime: signed?.signingTime, signerIdentifier: signed?.signerInfo.sid, signer: signer)
         defects = context.material.defects(of: identity).map(JudgedDefect.init)
     }
 
@@ -45,6 +43,20 @@ extension Evaluation {
             if case .issuingCountry(let country) = DefectKind(judged.defect) { return country.uppercased() }
         }
         return nil
+    }
+}
+
+extension DocumentIdentity {
+    /// What files say of a document, as far as they can be decoded; empty where they are not there.
+    init(
+        dg1: [UInt8], dg12: [UInt8], signingTime: Timestamp?, signerIdentifier: SignerInfo.Identifier?,
+        signer: Certificate?
+    ) {
+        let zone = dg1.isEmpty ? nil : try? DG1(encoded: dg1).machineReadableZone()
+        let issued = dg12.isEmpty ? nil : try? DG12(encoded: dg12).dateOfIssue?.moment
+        self.init(
+            documentCode: zone?.documentCode.filter { $0 != "<" }, documentNumber: zone?.documentNumber,
+            issuingDate: issued ?? signingTime, signerIdentifier: signerIdentifier, signer: signer)
     }
 }
 

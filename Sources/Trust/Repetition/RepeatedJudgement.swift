@@ -9,7 +9,7 @@ import Standards
 ///
 /// The first object of a shape is judged in full. Another one gets the same judgement if it has the same shape, if the
 /// same groups came with it, if DG1 is of the same type and state, if its time of signing lies between the same moments
-/// at which certificates and lists begin and end, and if digest, signature and every hash are right. Where one of these
+/// at which certificates and lists begin and end, if the same is known to be wrong with it, and if digest, signature and every hash are right. Where one of these
 /// is not so, it is judged in full: nothing here ever finds fault with a document. Belongs to one thread.
 package struct RepeatedJudgement: ~Copyable {
     /// How an object was judged.
@@ -74,18 +74,29 @@ package struct RepeatedJudgement: ~Copyable {
     {
         guard let zone = DocumentKind.packed(record.files[0]) else { return nil }
         if let algorithm = record.hashAlgorithm, algorithm != template.groupDigest { return nil }
-        var time = context.time
+        var signedAt: Timestamp?
         if !shape.signingTime.isEmpty {
             var reader = ByteReader(record.sod[shape.signingTime])
             guard let object = try? reader.dataObject(),
                 let signingTime = try? DERTime.timestamp(object, "signingTime")
             else { return nil }
-            time = signingTime
-        } else if let readAt = record.readAt {
-            time = readAt
+            signedAt = signingTime
         }
         return .init(
-            files: record.fileMask, hashes: record.hashMask, zone: zone, period: template.period(of: time))
+            files: record.fileMask, hashes: record.hashMask, zone: zone,
+            period: template.period(of: signedAt ?? record.readAt ?? context.time),
+            defects: defects(of: record, template, signedAt))
+    }
+
+    /// What is known to be wrong with a document may concern that document alone.
+    private func defects(of record: SecurityObjectRecord, _ template: SignerTemplate, _ signingTime: Timestamp?)
+        -> [KnownDefect]
+    {
+        guard context.material.knowsDefects else { return [] }
+        return context.material.defects(
+            of: DocumentIdentity(
+                dg1: record.files[0], dg12: record.files[11], signingTime: signingTime,
+                signerIdentifier: template.signerIdentifier, signer: template.signer))
     }
 
     // MARK: What has to be right
@@ -107,8 +118,9 @@ package struct RepeatedJudgement: ~Copyable {
         return template.verifier.verify(record.sod[shape.signature], overDigest: hashing.value)
     }
 
+    /// None of it is a secret.
     private func isEqual(_ value: [UInt8], _ sod: [UInt8], _ range: Range<Int>) -> Bool {
-        value.count == range.count && equalInConstantTime(value, sod[range])
+        value[...] == sod[range]
     }
 }
 

@@ -11,6 +11,8 @@ final class SignerTemplate {
     /// The function of the hash values of data groups.
     let groupDigest: HashAlgorithm
     let verifier: SignatureVerifier
+    let signerIdentifier: SignerInfo.Identifier
+    let signer: Certificate
     /// Moments at which a certificate or a list begins or ends, in order.
     private let moments: [Timestamp]
     private var judgements: [(circumstances: Circumstances, judgement: RepeatedJudgement.Judgement)] = []
@@ -25,6 +27,8 @@ final class SignerTemplate {
         let zone: UInt64
         /// Between which moments it was signed.
         let period: Int
+        /// What lists say is wrong with the document.
+        let defects: [KnownDefect]
     }
 
     /// Nil where the object cannot be verified by a key and an algorithm alone.
@@ -45,6 +49,8 @@ final class SignerTemplate {
         self.groupDigest = groupDigest
         self.messageDigest = messageDigest
         self.verifier = verifier
+        self.signer = signer
+        signerIdentifier = info.sid
         moments = context.moments(of: signer)
     }
 
@@ -84,10 +90,15 @@ extension PassiveAuthentication {
         let named = signer.authorityKeyIdentifier.map { anchors.positions(keyIdentifier: $0) } ?? []
         let issuers = Set(named + anchors.positions(subject: signer.issuer)).map { anchors.certificates[$0] }
         for issuer in issuers { add(issuer) }
-        let country = CertificateCountry.normalised(signer.issuer)
-        for list in country.map({ material.revocationLists(ofCountry: $0) }) ?? [] {
+        guard let country = CertificateCountry.normalised(signer.issuer) else { return moments.sorted() }
+        let authorities = material.anchors(ofCountry: country).certificates.filter {
+            CertificateCountry.normalised($0.subject) == country
+        }
+        for list in material.revocationLists(ofCountry: country) {
             add(list.thisUpdate, list.nextUpdate)
-            for certificate in issuers + [signer] { add(list.revocation(of: certificate.serialNumber)) }
+            for certificate in authorities + issuers + [signer] {
+                add(list.revocation(of: certificate.serialNumber))
+            }
         }
         return moments.sorted()
     }
