@@ -23,8 +23,8 @@ extension TrustStore {
         guard let range = HashRange(prefix: text) else { return [] }
         return try read { (connection) throws(SQLiteFailure) in
             try connection.certificates(
-                "sha256 BETWEEN ?1 AND ?2 OR key_id = ?3 OR serial IN (?3, x'00' || ?3) ORDER BY country, id",
-                .blob(range.first), .blob(range.last), .blob(range.bytes))
+                "sha256 BETWEEN ?1 AND ?2 OR key_id = ?3 OR serial IN (?3, ?4) ORDER BY country, id",
+                .blob(range.first), .blob(range.last), .blob(range.bytes), .blob([0] + range.bytes))
         }
     }
 

@@ -63,6 +63,7 @@ enum TrustStoreSchema {
         CREATE INDEX certificate_serial ON certificate (serial, issuer_key);
         CREATE INDEX certificate_country ON certificate (country, kind);
         CREATE INDEX certificate_authority ON certificate (kind) WHERE kind IN ('csca', 'link');
+        CREATE INDEX certificate_link ON certificate (authority_key_id) WHERE kind = 'link';
 
         CREATE TABLE certificate_source (
             certificate INTEGER NOT NULL REFERENCES certificate (id),

@@ -1,0 +1,90 @@
+import Cryptography
+import Issuing
+import PKI
+import Standards
+import Testing
+import Trust
+
+@Suite("Trust store: known defects")
+struct StoreDefectTests {
+    let place = TestStore()
+    let now = TestDocument.day(2026)
+    let authority = TestAuthority()
+    static let hashWrong = OID(2, 23, 136, 1, 1, 7, 2, 2)
+
+    private func take(
+        _ documents: DeviationListContents.Documents, country: String? = "UT",
+        standing: TrustDelivery.Standing = .accepted
+    ) throws -> (TrustStore, TrustImportReport) {
+        let contents = DeviationListContents(deviations: [
+            .init(documents: documents, descriptions: [.init(Self.hashWrong, text: "a hash is wrong")])
+        ])
+        var delivery = TrustDelivery.test(.deviationList, "deviations", standing)
+        delivery.source.country = country
+        let signer = ListSigner(
+            key: TestKeys.signer, certificate: try authority.documentSigner().encoded,
+            algorithm: .ecdsa(.sha256, encoding: .der))
+        let signed = try SignedData(contentInfo: signer.deviationList(contents, options: .init(signingTime: now)))
+        delivery.deviationLists = [.init(try DeviationList(encoded: signed.eContent ?? []))]
+        let store = try place.open()
+        return (store, try store.take([delivery], at: now))
+    }
+
+    private func document(_ number: String = "UT7402193", signer: Certificate? = nil) throws -> DocumentIdentity {
+        DocumentIdentity(
+            documentCode: "P", documentNumber: number, signer: try signer ?? authority.documentSigner())
+    }
+
+    private func defects(_ store: TrustStore, _ document: DocumentIdentity) throws -> [OID] {
+        try store.material(at: now).defects(of: document).map(\.type)
+    }
+
+    @Test
+    func `finds a document by its number, however it is written, and the list that says so`() throws {
+        let (store, report) = try take(.init(documentNumbers: ["UT7402193", "UT7402194"]))
+        #expect(report.states["UT"]?.deviationLists == 1)
+        #expect(try defects(store, document("UT7402193<")) == [Self.hashWrong])
+        #expect(try defects(store, document("UT7402195")) == [])
+        let found = try store.material(at: now).defects(of: document())
+        #expect(found.first?.source.name == "deviations")
+        #expect(found.first?.text == "a hash is wrong")
+        #expect(try store.statistics(at: now).documentNumbers == 2)
+    }
+
+    @Test
+    func `finds documents by their signer, and all documents of a type`() throws {
+        let signer = try authority.documentSigner(serial: 7)
+        let (store, _) = try take(
+            .init(signer: .issuerAndSerialNumber(issuer: signer.issuer.encoded, serialNumber: signer.serialNumber)))
+        #expect(try defects(store, document(signer: signer)) == [Self.hashWrong])
+        #expect(try defects(store, document()) == [])
+    }
+
+    @Test
+    func `finds all documents of a type`() throws {
+        let (store, _) = try take(.init(documentType: "P"))
+        #expect(try defects(store, document()) == [Self.hashWrong])
+        var card = try document()
+        card.documentCode = "ID"
+        #expect(try defects(store, card) == [])
+    }
+
+    @Test
+    func `does not let a list that nobody vouches for excuse anything`() throws {
+        let (store, _) = try take(.init(documentNumbers: ["UT7402193"]), standing: TrustDelivery.unpinned)
+        #expect(try defects(store, document()) == [])
+    }
+
+    @Test
+    func `does not let a state excuse documents of another`() throws {
+        let (store, _) = try take(.init(documentNumbers: ["UT7402193"]), country: "XX")
+        #expect(try defects(store, document()) == [])
+    }
+
+    @Test
+    func `uses nothing of a list that does not say whose it is, and says so`() throws {
+        let (store, report) = try take(.init(documentNumbers: ["UT7402193"]), country: nil)
+        #expect(report.sources.first?.refused.map(\.reason.code) == ["publisherUnknown"])
+        #expect(try defects(store, document()) == [])
+    }
+}
