@@ -11,6 +11,7 @@ struct DocumentContents {
     let cardSecurity: CardSecurity?
     let dg14: SecurityInfos?
     let dg15: DG15?
+    let attributes: CardAttributes?
     let dg11: DG11?
     let dg12: DG12?
     /// The zone of DG1.
@@ -21,28 +22,37 @@ struct DocumentContents {
     private(set) var notes: [Reason] = []
     /// Files that were read and could not be decoded.
     private(set) var undecodable: [ElementaryFile: String] = [:]
+    /// Where files that could be decoded depart from their form.
+    private(set) var formFaults: [ElementaryFile: [Reason]] = [:]
 
-    init(_ reading: ChipReading) {
+    /// - Parameter time: From when the centuries of the dates in DG1 are told.
+    init(_ reading: ChipReading, asOf time: Timestamp) {
         var decoder = Decoder(reading: reading)
-        com = decoder.decode(.com, COM.init, notes: \.notes)
+        com = decoder.decode(.com, COM.init, notes: \.notes) { $0.formFaults }
         sod = decoder.decode(.sod, SOD.init, notes: \.notes)
-        cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes)
-        cardSecurity = decoder.decode(.cardSecurity, CardSecurity.init, notes: \.notes)
-        dg14 = decoder.decode(.dataGroup(.dg14), SecurityInfos.init, notes: \.notes)
+        cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes) { $0.formFaults }
+        cardSecurity = decoder.decode(.cardSecurity, CardSecurity.init, notes: \.notes) { $0.securityInfos.formFaults }
+        dg14 = decoder.decode(.dataGroup(.dg14), SecurityInfos.init, notes: \.notes) { $0.formFaults }
         dg15 = decoder.decode(.dataGroup(.dg15), DG15.init, notes: \.notes)
         dg11 = decoder.decode(.dataGroup(.dg11), DG11.init, notes: \.notes)
         dg12 = decoder.decode(.dataGroup(.dg12), DG12.init, notes: \.notes)
-        let dg1 = decoder.decode(.dataGroup(.dg1), DG1.init, notes: \.notes)
+        let dg1 = decoder.decode(.dataGroup(.dg1), DG1.init, notes: \.notes) { $0.formFaults(asOf: time) }
         zone = dg1.flatMap { try? MachineReadableZone(concatenated: $0.lines.joined().utf8) }
-        let dg2 = decoder.decode(.dataGroup(.dg2), DG2.init, notes: \.notes)
+        let dg2 = decoder.decode(.dataGroup(.dg2), DG2.init, notes: \.notes) { $0.formFaults }
+        // What the reader makes of it is its own affair; here it is only looked at.
+        attributes = decoder.decode(.attributes, CardAttributes.init, notes: nil) { $0.formFaults }
         for group in [DataGroup.dg3, .dg4, .dg5, .dg6, .dg7, .dg8, .dg9, .dg10, .dg13, .dg16] {
             let file = ElementaryFile.dataGroup(group)
             _ = decoder.decode(
-                file, { bytes throws(DecodingFailure) in try DecodedFile(file, encoded: bytes) }, notes: \.notes)
+                file, { bytes throws(DecodingFailure) in try DecodedFile(file, encoded: bytes) }, notes: \.notes
+            ) {
+                $0.formFaults(asOf: time)
+            }
         }
         face = dg2?.images.first { !$0.picture.isEmpty }.map { Array($0.picture) }
         notes = decoder.notes
         undecodable = decoder.undecodable
+        formFaults = decoder.formFaults
     }
 
     /// Whether the signed list of hashes has a group, verified or not.
@@ -50,6 +60,13 @@ struct DocumentContents {
 
     /// Whether EF.COM lists a group.
     func listsInCOM(_ group: DataGroup) -> Bool { com?.dataGroups.contains(group) ?? false }
+
+    /// Where files depart from their form: what the notes do not say already.
+    var formRemarks: [Reason] {
+        formFaults.sorted { $0.key.name < $1.key.name }.flatMap { file, faults in
+            faults.map { Reason($0.code, "\(file): \($0.text)") }.filter { !notes.contains($0) }
+        }
+    }
 
     /// A remark on the groups that EF.COM names and EF.SOD does not list, whatever the policy makes of it.
     var unsignedGroups: [Reason] {
@@ -67,15 +84,18 @@ struct DocumentContents {
         let reading: ChipReading
         var notes: [Reason] = []
         var undecodable: [ElementaryFile: String] = [:]
+        var formFaults: [ElementaryFile: [Reason]] = [:]
 
         mutating func decode<File>(
             _ file: ElementaryFile, _ decode: ([UInt8]) throws(DecodingFailure) -> File,
-            notes path: KeyPath<File, [Reason]>
+            notes path: KeyPath<File, [Reason]>?, form: (File) -> [Reason] = { _ in [] }
         ) -> File? {
             guard let bytes = reading.bytes(of: file) else { return nil }
             do throws(DecodingFailure) {
                 let decoded = try decode(bytes)
-                notes += decoded[keyPath: path].map { Reason($0.code, "\(file): \($0.text)") }
+                if let path { notes += decoded[keyPath: path].map { Reason($0.code, "\(file): \($0.text)") } }
+                let faults = form(decoded)
+                if !faults.isEmpty { formFaults[file] = faults }
                 return decoded
             } catch {
                 undecodable[file] = "\(error)"

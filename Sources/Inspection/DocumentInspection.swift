@@ -69,7 +69,7 @@ public struct DocumentInspection: Sendable {
         _ decodePortrait: (([UInt8]) throws -> Portrait)? = nil
     ) -> (report: InspectionReport, passive: PassiveAuthenticationResult) {
         let passive = trust.evaluate(reading)
-        let contents = DocumentContents(reading)
+        let contents = DocumentContents(reading, asOf: trust.time)
         let cardSecurity = trust.evaluateCardSecurity(reading)
         let verified = VerifiedObjects(reading, contents, passive, cardSecurity)
         var checks = CheckList(policy: trust.policy, defects: passive.defects)
@@ -93,7 +93,7 @@ public struct DocumentInspection: Sendable {
             contents, printed: printed, isPrintUnreadable: isPrintUnreadable, keyFitsDG1: reading.access.keyFitsDG1,
             isProven: isProven, at: trust.time)
 
-        var remarks = reading.remarks + contents.notes + contents.unsignedGroups
+        var remarks = reading.remarks + contents.notes + contents.formRemarks + contents.unsignedGroups
         remarks += (cardSecurity?.quirks ?? []).map {
             Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.words).")
         }

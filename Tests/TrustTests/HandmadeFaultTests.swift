@@ -43,8 +43,14 @@ struct FieldFault: Sendable, CustomTestStringConvertible {
             FieldFault("LDS_H_21: version missing", .sodStructure, "malformed") {
                 $0.signedData[.version] = .some(nil)
             },
-            FieldFault("LDS_H_22: MD5 alone is listed", .sodAlgorithms, "digestNotListed") {
+            FieldFault("LDS_H_22: MD5 alone is listed", .sodAlgorithms, "algorithmNotAllowed") {
                 $0.signedData[.digests] = Make.set(md5)
+            },
+            FieldFault("MD5 is listed beside the right digest", .sodAlgorithms, "algorithmNotAllowed") {
+                $0.signedData[.digests] = Make.set(Make.sequence(Make.oid(.sha256)), md5)
+            },
+            FieldFault("another digest alone is listed", .sodAlgorithms, "digestNotListed") {
+                $0.signedData[.digests] = Make.set(Make.sequence(Make.oid(.sha512)))
             },
             FieldFault("LDS_H_23: list of digests missing", .sodStructure, "malformed") {
                 $0.signedData[.digests] = .some(nil)

@@ -2,6 +2,7 @@ import ByteCoding
 import LDS
 import Report
 import Standards
+import Trust
 
 extension CheckList {
     /// Whether the read is complete, and what became of each file that a document has or says it has.
@@ -12,27 +13,58 @@ extension CheckList {
             case .brokenOff(let reason): .aborted(reason)
             }
         add(.filesComplete, complete, source: .doc9303(10, "3.6"))
-        add(.filesCOM, Self.com(reading, contents), source: .doc9303(10, "4.6.1"))
-        add(.filesSOD, Self.result(of: .sod, reading, contents, isExpected: true), source: .doc9303(10, "4.6.2"))
+        if case .read = reading[.attributes]?.outcome {
+            addFile(.filesAttributes, .attributes, reading, contents, source: .doc9303(10, "3.11.1"))
+        }
+        if case .absent = reading[.com]?.outcome {
+            add(.filesCOM, .notSupported(Self.noCOM), source: .doc9303(10, "4.6.1"))
+        } else {
+            addFile(.filesCOM, .com, reading, contents, source: .doc9303(10, "4.6.1"))
+        }
+        addFile(.filesSOD, .sod, reading, contents, source: .doc9303(10, "4.6.2"))
         for group in DataGroup.allCases {
             let isEssential = group == .dg1 || group == .dg2
             let isListed = contents.listsInSOD(group) || contents.listsInCOM(group)
             let wasRead = reading[.dataGroup(group)].map { $0.outcome != .skipped } ?? false
             guard isEssential || isListed || wasRead else { continue }
-            add(
-                .file(group),
-                Self.result(of: .dataGroup(group), reading, contents, isExpected: isEssential || isListed),
+            addFile(
+                .file(group), .dataGroup(group), reading, contents, isExpected: isEssential || isListed,
                 source: .doc9303(10, "4.7.\(group.rawValue)"),
                 rule: isEssential ? Obligations.essentialGroup : Obligations.otherGroup)
         }
     }
 
     /// EF.COM is going out of use: a chip without it is not at fault.
-    private static func com(_ reading: ChipReading, _ contents: DocumentContents) -> CheckResult {
-        guard case .absent = reading[.com]?.outcome else {
-            return result(of: .com, reading, contents, isExpected: true)
+    private static let noCOM = Reason("absent", "The chip has no EF.COM; EF.SOD lists its data groups.")
+
+    /// A file that was read is judged by its form too, as far as the policy wants that.
+    private mutating func addFile(
+        _ id: CheckID, _ file: ElementaryFile, _ reading: ChipReading, _ contents: DocumentContents,
+        isExpected: Bool = true, source: SpecReference, rule: Obligations.Rule? = nil
+    ) {
+        var result = Self.result(of: file, reading, contents, isExpected: isExpected)
+        var evidence: [Finding.Evidence] = []
+        if result == .successful, let faults = contents.formFaults[file], let first = faults.first {
+            let reason = Reason(first.code, "\(file) departs from its form: \(first.text).")
+            switch policy.ruling(on: Self.deviation(of: file)) {
+            case .fails: result = .failed(reason)
+            case .leavesOpen: result = .undetermined(reason)
+            case .isNoted: break
+            }
+            evidence = faults.map { .init(result == .successful ? "tolerated" : "form", "\($0.code): \($0.text)") }
         }
-        return .notSupported(Reason("absent", "The chip has no EF.COM; EF.SOD lists its data groups."))
+        add(id, result, source: source, evidence: evidence, rule: rule)
+    }
+
+    /// Under which name the policy rules on faults of the form of a file.
+    private static func deviation(of file: ElementaryFile) -> Deviation {
+        switch file {
+        case .com: .comForm
+        case .attributes: .attributesForm
+        case .dataGroup(.dg1): .zoneForm
+        case .dataGroup(.dg2), .dataGroup(.dg3), .dataGroup(.dg4): .biometricForm
+        default: .securityInfosForm
+        }
     }
 
     private static func result(

@@ -140,6 +140,7 @@ enum Obligations {
         .accessDowngrade: Rule(.access, .mandatory, .optional, .recorded).mandatoryOnFailure,
         .filesComplete: Rule(.files, .mandatory, .mandatory, .mandatory),
         .filesCOM: Rule(.files, .mandatory, .optional, .recorded),
+        .filesAttributes: Rule(.files, .mandatory, .optional, .recorded),
         .filesSOD: Rule(.files, .mandatory, .mandatory, .mandatory),
         .activeAuthentication: Rule(.chipGenuineness, Conflicts.chipProofFailed),
         .chipAuthentication: Rule(.chipGenuineness, Conflicts.chipProofFailed),
@@ -212,6 +213,8 @@ extension CheckID {
     static let filesComplete: CheckID = "files.complete"
     static let filesCOM: CheckID = "files.com"
     static let filesSOD: CheckID = "files.sod"
+    /// Whether EF.ATR/INFO, where the chip has it, is well-formed.
+    static let filesAttributes: CheckID = "files.attributes"
     /// Whether the chip holds the secret key to its DG15.
     static let activeAuthentication: CheckID = "aa.chip"
     /// Whether the chip holds the secret key to a public key in its DG14 or EF.CardSecurity.

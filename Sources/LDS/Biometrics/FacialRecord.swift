@@ -121,6 +121,12 @@ extension FaceInformation {
         }
         let angles = Array(try reader.take(3))
         let uncertainties = Array(try reader.take(3))
+        for (axis, angle) in zip(["yaw", "pitch", "roll"], angles) where angle > Pose.Angle.lastCode {
+            unknown.append("\(axis) \(angle)")
+        }
+        for (axis, code) in zip(["yaw", "pitch", "roll"], uncertainties) where code > Pose.Angle.lastCode {
+            unknown.append("uncertainty of the \(axis) \(code)")
+        }
         let decoded = zip(angles, uncertainties).map { Pose.Angle(code: $0, uncertaintyCode: $1) }
         if decoded.contains(where: { $0 != nil }) {
             pose = Pose(yaw: decoded[0], pitch: decoded[1], roll: decoded[2])
@@ -173,9 +179,12 @@ extension Dictionary where Key == Int {
 }
 
 extension FaceInformation.Pose.Angle {
+    /// Codes go from 1, no angle or no uncertainty, to 180 steps more.
+    fileprivate static let lastCode: UInt8 = 181
+
     /// Steps of two degrees from 1 on, the upper half negative; 0 says nothing.
     fileprivate init?(code: UInt8, uncertaintyCode: UInt8) {
-        guard code > 0, code <= 181 else { return nil }
+        guard code > 0, code <= Self.lastCode else { return nil }
         degrees = code <= 91 ? 2 * (Int(code) - 1) : 2 * (Int(code) - 181)
         uncertainty = uncertaintyCode == 0 ? nil : Int(uncertaintyCode) - 1
     }

@@ -49,6 +49,7 @@ public enum CheckCatalogue {
         Entry("access.downgrade", "Strongest protocol used"),
         Entry("ta.terminal", "Terminal Authentication"),
         Entry("files.complete", "Read to the end"),
+        Entry("files.attributes", "EF.ATR/INFO well-formed"),
         Entry("files.com", "EF.COM read"),
         Entry("files.sod", "EF.SOD read"),
         Entry("files", "Readable:"),

@@ -12,6 +12,9 @@ extension Evaluation {
         OID(1, 2, 840, 113549, 1, 1, 3), OID(1, 2, 840, 113549, 1, 1, 4),
     ]
 
+    /// Whether no document may use an algorithm.
+    static func isForbidden(_ algorithm: OID) -> Bool { forbidden.contains(algorithm) }
+
     mutating func judge(unknownDigest digest: OID, _ draft: inout Draft) {
         judge(unknown: digest, &draft)
     }

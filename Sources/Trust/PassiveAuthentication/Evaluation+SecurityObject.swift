@@ -161,6 +161,9 @@ extension Evaluation {
         let signature = signed.signerInfo.signatureAlgorithm
         draft.show("digest", Self.name(of: digest))
         draft.show("signature", SignatureScheme.name(of: signature))
+        for named in signed.signedData.digestAlgorithms.map(\.oid) + [digest] where Self.isForbidden(named) {
+            judge(unknownDigest: named, &draft)
+        }
         if !signed.signedData.digestAlgorithms.contains(where: { $0.oid == digest }) {
             draft.fail("digestNotListed", "the signer's digest algorithm is not among those of the signed data")
         }

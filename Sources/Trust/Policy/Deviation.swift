@@ -24,6 +24,9 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     // Visible digital seals
     case sealReferenceDiffers, sealPurposeMissing, sealAlgorithmName
 
+    // The form of files that can be decoded all the same; the reason code in a report says what is wrong with them
+    case comForm, zoneForm, biometricForm, securityInfosForm, attributesForm
+
     /// Whether it is about what is at hand, and not about the document: then it is a remark only where it is forgiven.
     var isLackOfData: Bool { self == .noCRL || self == .crlStale }
 
@@ -58,6 +61,9 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .revokedAfterSigning: (nil, "revoked-after-signing"),
         .sealReferenceDiffers: (nil, "seal-reference-differs"), .sealPurposeMissing: (nil, "seal-purpose-missing"),
         .sealAlgorithmName: (nil, "seal-algorithm-name"),
+        .comForm: (nil, "com-form"),
+        .zoneForm: (nil, "zone-form"), .biometricForm: (nil, "biometric-form"),
+        .securityInfosForm: (nil, "security-infos-form"), .attributesForm: (nil, "attributes-form"),
     ]
 }
 

@@ -181,6 +181,12 @@ extension TrustPolicy {
         .sealReferenceDiffers: .init(.fails, .isNoted, .isNoted),
         .sealPurposeMissing: .init(.fails, .leavesOpen, .leavesOpen),
         .sealAlgorithmName: .init(.fails, .isNoted, .isNoted),
+        // The form of files: what the issuer signed is what it is, and is named
+        .comForm: .init(.fails, .isNoted, .isNoted),
+        .zoneForm: .init(.fails, .isNoted, .isNoted),
+        .biometricForm: .init(.fails, .isNoted, .isNoted),
+        .securityInfosForm: .init(.fails, .isNoted, .isNoted),
+        .attributesForm: .init(.fails, .isNoted, .isNoted),
     ]
 
     /// Checks that do not decide under every policy: strict, operational, archive. All others are mandatory.
