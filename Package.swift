@@ -113,6 +113,7 @@ let package = Package(
             "Conformance",
             bytes + [
                 "Vision",
+                "Inspection", "Report",
                 "ChipReader", "ChipSimulator", "Issuing", "Seals", "Trust", "AccessControl", "SecureMessaging", "LDS",
                 "MRZ", "PKI",
                 "Cryptography", "CardTransport",
@@ -183,7 +184,7 @@ let package = Package(
                 "PKI", "Cryptography", "CardTransport",
             ]),
         .testTarget(
-            name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: strict),
+            name: "ConformanceTests", dependencies: ["Conformance", "TestSupport", "Trust"], swiftSettings: strict),
         tests(
             "CLI",
             bytes + [

@@ -53,7 +53,7 @@ extension FileEncoder {
     }
 
     /// The low `width` bytes of a number, big endian.
-    static func number(_ number: Int, width: Int) -> [UInt8] {
+    package static func number(_ number: Int, width: Int) -> [UInt8] {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 }

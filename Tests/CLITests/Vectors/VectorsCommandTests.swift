@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import TestSupport
 import Testing
 
@@ -77,5 +78,71 @@ struct VectorsCommandTests {
 
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("\"file\" : \"profiles/bsi-tr03105-5.json\",\n      \"passed\" : 1"))
+    }
+
+    @Test
+    func `runs the conformity suite, and says what it is derived from and what is open`() throws {
+        let outcome = try BuiltProgram.run(["vectors", "run", "--suite", "tr03105-5.1"])
+
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(try Golden.difference(outcome.output, "cli/vectors/suite.txt") == nil)
+    }
+
+    @Test
+    func `shows what came of one case under each policy`() throws {
+        let outcome = try BuiltProgram.run(
+            ["vectors", "run", "--suite", "tr03105-5.1", "--case", "lds_h_61", "--case", "LDS_K"])
+
+        #expect(outcome.status == 0)
+        #expect(try Golden.difference(outcome.output, "cli/vectors/case.txt") == nil)
+    }
+
+    @Test
+    func `prints the suite as JSON, judged by one policy`() throws {
+        let outcome = try BuiltProgram.run(
+            ["vectors", "run", "--suite", "tr03105-5.1", "--policy", "operational", "--case", "LDS_H_61", "--json"])
+
+        #expect(outcome.status == 0)
+        #expect(try Golden.difference(outcome.output, "cli/vectors/case.json") == nil)
+    }
+
+    @Test
+    func `writes vectors and suites as JUnit XML, in place of an earlier run`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "emrtd-junit-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let vectors = try run(["cryptography/cmac/mine.json": Self.mac], "--junit", file.path())
+        let first = try XMLDocument(contentsOf: file)
+        let suite = try BuiltProgram.run(
+            ["vectors", "run", "--suite", "tr03105-5.1", "--case", "LDS_I", "--junit", file.path()])
+        let second = try XMLDocument(contentsOf: file)
+
+        #expect(vectors.status == 1 && suite.status == 0)
+        #expect(try first.nodes(forXPath: "//testcase").count == 2)
+        #expect(try first.nodes(forXPath: "//testcase[@classname='cryptography.cmac.mine']/failure").count == 1)
+        #expect(try second.nodes(forXPath: "/testsuites/testsuite/testcase").count == 9)
+        #expect(try second.nodes(forXPath: "//failure").isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--case", "LDS_H_61"], "'--case' belongs to '--suite'"),
+        (["--policy", "strict"], "'--policy' belongs to '--suite'"),
+        (["--suite", "tr03105-5.1", "--dir", "TestVectors"], "'--dir' belongs to vectors"),
+        (["--suite", "tr03105-5.1", "--case", "LDS_H_99"], "the catalogue has no case 'LDS_H_99'"),
+        (["--suite", "tr03105"], "did you mean 'tr03105-5.1'?"),
+    ])
+    func `refuses options that do not belong together`(_ options: [String], _ message: String) throws {
+        let outcome = try BuiltProgram.run(["vectors", "run"] + options)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(message))
+    }
+
+    @Test
+    func `says where the results could not be written`() throws {
+        let outcome = try BuiltProgram.run(
+            ["vectors", "run", "--suite", "tr03105-5.1", "--case", "LDS_H_61", "--junit", "/nowhere/results.xml"])
+
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("emrtd: error: '/nowhere/results.xml' cannot be written"))
     }
 }
