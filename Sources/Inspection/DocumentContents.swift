@@ -30,8 +30,8 @@ struct DocumentContents {
         var decoder = Decoder(reading: reading)
         com = decoder.decode(.com, COM.init, notes: \.notes) { $0.formFaults }
         sod = decoder.decode(.sod, SOD.init, notes: \.notes)
-        cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes) { $0.formFaults }
-        cardSecurity = decoder.decode(.cardSecurity, CardSecurity.init, notes: \.notes) { $0.securityInfos.formFaults }
+        cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes)
+        cardSecurity = decoder.decode(.cardSecurity, CardSecurity.init, notes: \.notes)
         dg14 = decoder.decode(.dataGroup(.dg14), SecurityInfos.init, notes: \.notes) { $0.formFaults }
         dg15 = decoder.decode(.dataGroup(.dg15), DG15.init, notes: \.notes)
         dg11 = decoder.decode(.dataGroup(.dg11), DG11.init, notes: \.notes)

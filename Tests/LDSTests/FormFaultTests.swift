@@ -59,6 +59,11 @@ struct FormFaultTests {
         object(0x30, object(0x06, oid.contents), rest)
     }
 
+    /// A public key for ECDH whose content nobody looks at.
+    private static func key(_ number: UInt8?) -> [UInt8] {
+        info(OID(0, 4, 0, 127, 0, 7, 2, 2, 1, 2), [0x30, 0x00] + (number.map { [0x02, 0x01, $0] } ?? []))
+    }
+
     private static let chipAuthentication = OID(0, 4, 0, 127, 0, 7, 2, 2, 3, 2, 2)
 
     static let rows: [Row] = [
@@ -102,8 +107,18 @@ struct FormFaultTests {
             biometrics(.dg4, [0x82, 0x01, 0x03, 0x87, 0x02, 0x01, 0x01, 0x88, 0x02, 0x00, 0x09], [0x46]),
             "biometricSubtype", "unknownRecord", "noPicture"),
 
-        Row("version 1", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x01]))),
-        Row("version 2", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x02]))),
+        Row("version 1 and a key", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x01]), key(nil))),
+        Row(
+            "version 1 and a key of the number", .dataGroup(.dg14),
+            infos(info(chipAuthentication, [0x02, 0x01, 0x01, 0x02, 0x01, 0x05]), key(5))),
+        Row(
+            "version 1 and a key of another number", .dataGroup(.dg14),
+            infos(info(chipAuthentication, [0x02, 0x01, 0x01, 0x02, 0x01, 0x05]), key(6)),
+            "chipAuthenticationKeyMissing"),
+        Row(
+            "version 1 and no key", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x01])),
+            "chipAuthenticationKeyMissing"),
+        Row("version 2, its key elsewhere", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x02]))),
         Row(
             "version 3", .dataGroup(.dg14), infos(info(chipAuthentication, [0x02, 0x01, 0x03])),
             "chipAuthenticationVersion"),

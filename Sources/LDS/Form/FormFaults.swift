@@ -13,13 +13,13 @@ extension DecodedFile {
         switch self {
         case .attributes(let file): file.formFaults
         case .securityInfos(let file): file.formFaults
-        case .cardSecurity(let file): file.securityInfos.formFaults
         case .com(let file): file.formFaults
         case .dg1(let file): file.formFaults(asOf: referenceDate)
         case .dg2(let file): file.formFaults
         case .dg3(let file): file.formFaults
         case .dg4(let file): file.formFaults
-        case .directory, .authorityReferences, .sod, .displayedPictures, .dg11, .dg12, .dg15, .dg16, .raw, .biometrics:
+        case .cardSecurity, .directory, .authorityReferences, .sod, .displayedPictures, .dg11, .dg12, .dg15, .dg16,
+            .raw, .biometrics:
             []
         }
     }
@@ -67,9 +67,10 @@ extension DG1 {
 }
 
 extension SecurityInfos {
-    /// Entries that cannot be decoded, and those of Chip Authentication that no chip could mean.
+    /// Entries that cannot be decoded, and those of Chip Authentication that no chip could mean, as DG14 has them:
+    /// EF.CardAccess lists protocols whose keys are elsewhere.
     ///
-    /// Spec: ICAO Doc 9303-11 (8th ed.) §9.2 and §9.2.5.
+    /// Spec: ICAO Doc 9303-11 (8th ed.) §9.2, §9.2.5 and §9.2.6.
     public var formFaults: [Reason] {
         var faults = notes.faults(faultsOfLengths.union(["unknownTag", "malformedSecurityInfo"]))
         for info in infos {
@@ -84,6 +85,16 @@ extension SecurityInfos {
                         "\(info.identifier) is offered, which is no variant of Chip Authentication"))
             default: continue
             }
+        }
+        let keys = chipAuthenticationPublicKeys
+        for entry in chipAuthentication where entry.version == 1 {
+            let hasKey = keys.contains { entry.keyID == nil || $0.keyID == entry.keyID }
+            guard !hasKey else { continue }
+            faults.append(
+                Reason(
+                    "chipAuthenticationKeyMissing",
+                    "Chip Authentication is offered with a key "
+                        + (entry.keyID.map { "of the number \($0) " } ?? "") + "that is not there"))
         }
         return faults
     }
