@@ -44,10 +44,8 @@ struct DocumentContents {
         for group in [DataGroup.dg3, .dg4, .dg5, .dg6, .dg7, .dg8, .dg9, .dg10, .dg13, .dg16] {
             let file = ElementaryFile.dataGroup(group)
             _ = decoder.decode(
-                file, { bytes throws(DecodingFailure) in try DecodedFile(file, encoded: bytes) }, notes: \.notes
-            ) {
-                $0.formFaults(asOf: time)
-            }
+                file, { bytes throws(DecodingFailure) in try DecodedFile(file, encoded: bytes) }, notes: \.notes,
+                form: { $0.formFaults(asOf: time) })
         }
         face = dg2?.images.first { !$0.picture.isEmpty }.map { Array($0.picture) }
         notes = decoder.notes

@@ -15,6 +15,7 @@ final class KeyRing: Sendable {
     enum Kind: Hashable, Sendable {
         case rsa(bits: Int)
         case curve(EllipticCurve)
+        case dsa(bits: Int)
     }
 
     /// Whose key it is; two owners never share one.
@@ -29,6 +30,7 @@ final class KeyRing: Sendable {
             switch kind {
             case .rsa(let bits): try PrivateKey.generateRSA(bits: bits)
             case .curve(let curve): try PrivateKey.generateEC(curve: curve)
+            case .dsa(let bits): try Self.dsaKey(bits: bits, of: owner)
             }
         return keys.withLock { keys in
             if let known = keys[name] { return known }

@@ -123,6 +123,36 @@ extension SuiteCase {
     }
 }
 
+extension SuiteCase {
+    /// A chip with which the procedure cannot be carried out as it should: no policy accepts the document, and none calls
+    /// it false for that, since what could not be read or proven is no sign of a forgery.
+    static func stops(
+        _ id: String, _ subject: String, at check: CheckID, _ code: String, origin: Expectation.Origin,
+        sound build: Change<SuiteDocument> = { _ in }, fault: @escaping Change<SuiteDocument>
+    ) -> SuiteCase {
+        var document = SuiteDocument()
+        try? build(&document)
+        let open = Expectation.Outcome.undecided(check, code)
+        return SuiteCase(
+            id: id, subject: subject,
+            expectation: Expectation(
+                answer: .failed, origin: origin, strict: open, operational: open, archive: open,
+                difference: "a procedure that is broken off leaves a document undecided, which is no acceptance",
+                alongside: []),
+            sound: document, fault: fault)
+    }
+}
+
+extension Expectation {
+    /// Whether `strict` ends as the catalogue asks: it accepts, or it does not.
+    package var strictAgrees: Bool {
+        switch strict {
+        case .accepted, .noted, .shown: answer == .successful
+        case .undecided, .rejected: answer == .failed
+        }
+    }
+}
+
 /// What the policies `operational` and `archive` make of a document that `strict` refuses, and why.
 struct Leniency: Sendable {
     let operational: @Sendable (CheckID, String) -> Expectation.Outcome

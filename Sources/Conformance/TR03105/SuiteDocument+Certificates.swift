@@ -8,6 +8,7 @@ struct SuiteCertificates {
     let authorityCertificate: [UInt8]
     /// The document signer, with its certificate as it was issued.
     let signer: SODIssuer
+    let signerProfile: CertificateProfile
     /// The certificate that goes into EF.SOD, where it is another than was issued.
     let changedCertificate: [UInt8]?
     let revocationList: [UInt8]
@@ -31,7 +32,7 @@ extension SuiteDocument {
         return SuiteCertificates(
             authority: issuer, authorityCertificate: own,
             signer: SODIssuer(key: signerKey, certificate: issued, algorithm: signer.algorithm),
-            changedCertificate: try changed(issued, issuer),
+            signerProfile: signerProfile, changedCertificate: try changed(issued, issuer),
             revocationList: try issuer.revocationList(
                 number: 1,
                 revoked: isRevoked ? [(serialNumber: Self.signerNumber, at: time.days(before: 30))] : [],
@@ -41,13 +42,17 @@ extension SuiteDocument {
     private func signerCertificate(_ issuer: CertificateIssuer, _ key: PrivateKey) throws -> [UInt8] {
         let named = CertificateIssuer(
             name: issuerName ?? authorityName, key: issuer.key, algorithm: issuer.algorithm)
+        return try named.issue(signerProfile, for: key.subjectPublicKeyInfo(explicitParameters: true))
+    }
+
+    private var signerProfile: CertificateProfile {
         var profile = CertificateProfile(
             role: .documentSigner(documentTypes: documentTypes), serialNumber: Self.signerNumber,
             subject: Self.names.signer, notBefore: signerValidity.lowerBound, notAfter: signerValidity.upperBound,
             privateKeyUsage: signerValidity.lowerBound...signerValidity.lowerBound.days(before: -92),
             stateCode: "UTO")
         profile.deviations = signerDeviations
-        return try named.issue(profile, for: key.subjectPublicKeyInfo(explicitParameters: true))
+        return profile
     }
 
     /// The certificate with the changes made, signed over those of its fields; nil where there are none.

@@ -57,10 +57,15 @@ extension SuiteDocument {
         document.files[.sod] = try securityObject(groups.mapValues(Self.hashed), certificates)
         try files?(&document.files)
         document.readableWithoutTerminalAuthentication = [.dg3, .dg4]
+        document.authorities = IssuingAuthorities(
+            csca: certificates.authority, documentSigner: certificates.signer, sodOptions: options,
+            documentSignerProfile: certificates.signerProfile)
+        var simulated = SimulatedDocument(document)
+        try chip?(&simulated)
 
         var request = ReadRequest(key: key)
         request.readsProtectedGroups = true
-        var reader = ChipReader(SimulatedConnection(SimulatedChip(document)))
+        var reader = ChipReader(SimulatedConnection(simulated.chip()))
         var anchors = CSCAAnchors()
         try anchors.add(file: certificates.authorityCertificate)
         return SuiteReading(
@@ -81,9 +86,12 @@ extension SuiteDocument {
     /// The access key of a page; that of an unchanged page where its own digits are wrong.
     private static func opening(_ page: SuiteZone) throws -> MRZKeyInformation {
         let zone = try MachineReadableZone(concatenated: page.lines.joined().utf8)
-        if let key = zone.keyInformation { return key }
-        let sound = SuiteZone()
-        return try MRZKeyInformation(
+        return try zone.keyInformation ?? keyInformation(of: SuiteZone())
+    }
+
+    /// The access key of a page whose digits are right.
+    static func keyInformation(of sound: SuiteZone) throws -> MRZKeyInformation {
+        try MRZKeyInformation(
             documentNumber: sound.documentNumber, dateOfBirth: sound.dateOfBirth, dateOfExpiry: sound.dateOfExpiry)
     }
 }
@@ -95,30 +103,36 @@ extension ProtocolChip {
     fileprivate func add(
         to document: inout IssuedDocument, _ groups: inout [DataGroup: [UInt8]], _ signer: SODIssuer, _ keys: KeyRing
     ) throws {
-        let kind = KeyRing.Kind.curve(.brainpoolP256r1)
-        let own = ChipAuthenticationKey(
-            keyID: Self.keyID, pair: .ecdh(try ECDHKeyPair(keys.key(kind, of: .chip))))
-        let other = ChipAuthenticationKey(
-            keyID: Self.keyID, pair: .ecdh(try ECDHKeyPair(keys.key(kind, of: .authority))))
-        let variant = SecurityInfoEncoder.chipAuthentication(Self.chipAuthentication, keyID: Self.keyID)
-        func infos(_ key: ChipAuthenticationKey) -> [[UInt8]] {
-            [SecurityInfoEncoder.chipAuthenticationPublicKey(key, form: .standardized), variant]
+        let own = ChipAuthenticationKey(keyID: Self.keyID, pair: try pair(keys, of: .chip))
+        let other = ChipAuthenticationKey(keyID: Self.keyID, pair: try pair(keys, of: .authority))
+        let variant = SecurityInfoEncoder.chipAuthentication(
+            group == nil ? Self.curveAgreement : Self.groupAgreement, keyID: namedKeyID)
+        func infos(_ key: ChipAuthenticationKey, holdsKey: Bool) -> [[UInt8]] {
+            let form: KeyParameters.Form = group == nil ? .standardized : .explicit
+            return (holdsKey ? [SecurityInfoEncoder.chipAuthenticationPublicKey(key, form: form)] : []) + [variant]
         }
         document.chipAuthentication = [own]
         guard offersPACE else {
-            groups[.dg14] = FileEncoder.dg14(securityInfos: infos(own))
+            groups[.dg14] = FileEncoder.dg14(securityInfos: infos(own, holdsKey: hasKeyInDG14))
             return
         }
         document.pace = PACEPasswords()
         document.files[.cardAccess] = SecurityInfoEncoder.cardAccess(cardAccess)
         document.files[.cardSecurity] = try signer.issueCardSecurity(
-            infos(hasOtherKey ? other : own) + repeatedInCardSecurity + otherInfos,
+            infos(hasOtherKey ? other : own, holdsKey: hasKeyInCardSecurity) + repeatedInCardSecurity + otherInfos,
             options: SODOptions(
                 signingTime: SuiteDocument.moment(2025, 9, 1),
                 deviations: hasBrokenSignature ? [.brokenSignature] : []))
-        groups[.dg14] = FileEncoder.dg14(securityInfos: infos(own) + repeatedInDG14)
+        groups[.dg14] = FileEncoder.dg14(securityInfos: infos(own, holdsKey: hasKeyInDG14) + repeatedInDG14)
     }
 
-    /// ECDH, AES-128.
-    private static let chipAuthentication = OID(0, 4, 0, 127, 0, 7, 2, 2, 3, 2, 2)
+    private func pair(_ keys: KeyRing, of owner: KeyRing.Owner) throws -> ChipAuthenticationKey.Pair {
+        guard let group else { return .ecdh(try ECDHKeyPair(keys.key(.curve(.brainpoolP256r1), of: owner))) }
+        var random = SystemRandomSource()
+        return .dh(try DHKeyPair(in: group, random: &random))
+    }
+
+    /// AES-128 under keys agreed on by ECDH, and in a group.
+    private static let curveAgreement = OID(0, 4, 0, 127, 0, 7, 2, 2, 3, 2, 2)
+    private static let groupAgreement = OID(0, 4, 0, 127, 0, 7, 2, 2, 3, 1, 2)
 }

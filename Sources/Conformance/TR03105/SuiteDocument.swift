@@ -1,3 +1,4 @@
+import ChipSimulator
 import Cryptography
 import Issuing
 import LDS
@@ -50,6 +51,8 @@ package struct SuiteDocument: Sendable {
     var protocols: ProtocolChip?
     /// Whether the chip has DG15 and its private key.
     var hasActiveAuthentication = false
+    /// What the chip does otherwise than it should, or than others do.
+    var chip: Change<SimulatedDocument>?
     /// The time of reading and judging.
     var time = Self.moment(2026, 5, 28)
 
@@ -60,6 +63,29 @@ package struct SuiteDocument: Sendable {
 
     static func moment(_ year: Int, _ month: Int, _ day: Int) -> Timestamp {
         Timestamp(year: year, month: month, day: day) ?? Timestamp(secondsSince1970: 0)
+    }
+
+    /// Lets the chip misbehave in the way of this name (`emrtd simulate --fault`).
+    mutating func misbehave(_ name: String) {
+        chip = { document in
+            guard let profile = FaultProfile(named: name) else {
+                throw Mismatch("fault", expected: name, found: "no such profile")
+            }
+            try profile.apply(&document)
+        }
+    }
+
+    /// Forges the document in the way of this name (`emrtd simulate --forge`).
+    ///
+    /// - Parameter isSigned: Whether the issuer signs what came of it, so that it is a fault and no forgery.
+    mutating func forge(_ name: String, isSigned: Bool = false) {
+        chip = { document in
+            guard let profile = ForgeryProfile(named: name) else {
+                throw Mismatch("forgery", expected: name, found: "no such profile")
+            }
+            try profile.apply(&document)
+            if isSigned { try document.document.reissue() }
+        }
     }
 
     /// Signs with one algorithm throughout, the group hashes by its digest.
@@ -104,6 +130,13 @@ struct ProtocolChip: Sendable {
     var repeatedInDG14: [[UInt8]] = Self.pace
     /// Whether EF.CardSecurity holds the public half of another key than the chip's.
     var hasOtherKey = false
+    /// Whether EF.CardSecurity and DG14 hold a key at all.
+    var hasKeyInCardSecurity = true
+    var hasKeyInDG14 = true
+    /// The number that ChipAuthenticationInfo gives the chip's key.
+    var namedKeyID = 13
+    /// The group of the chip's key, where it is not on a curve.
+    var group: DHGroup?
     /// Whether one bit of the signature of EF.CardSecurity is flipped.
     var hasBrokenSignature = false
     /// Further entries of EF.CardSecurity.

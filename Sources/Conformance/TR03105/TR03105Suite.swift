@@ -141,7 +141,9 @@ extension TR03105Suite {
         let list = telling.map { check in
             "\(check.id) \(check.result.reason?.code ?? "")" + (check.obligation == .mandatory ? "" : " (not deciding)")
         }
-        return ([report.verdict.rawValue] + (list.isEmpty ? [] : [list.joined(separator: ", ")]))
+        // Of a chip that did not open everything else is open too.
+        let shown = Array(list.prefix(4)) + (list.count > 4 ? ["and \(list.count - 4) more"] : [])
+        return ([report.verdict.rawValue] + (list.isEmpty ? [] : [shown.joined(separator: ", ")]))
             .joined(separator: ": ")
     }
 }

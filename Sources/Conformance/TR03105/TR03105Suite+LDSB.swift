@@ -21,7 +21,7 @@ extension TR03105Suite {
     /// A case in which a field of the zone breaks a rule.
     private static func field(
         _ id: String, _ subject: String, _ code: String, _ otherwise: Leniency? = nil,
-        sound: @escaping Change<SuiteDocument> = { _ in }, _ change: @escaping @Sendable (inout SuiteZone) -> Void
+        sound: @escaping Change<SuiteDocument> = { _ in }, fault change: @escaping @Sendable (inout SuiteZone) -> Void
     ) -> SuiteCase {
         .fails(
             id, subject, at: dg1, code, otherwise ?? .noted(code, named), origin: .derived(.doc9303(3, "4")),
@@ -101,10 +101,10 @@ extension TR03105Suite {
 
     private static let zoneFields: [SuiteCase] = [
         field(
-            "LDS_B_08", "document code that does not exist", "documentCode", sound: { $0.documentTypes = [] }
-        ) {
-            $0.documentCode = "X<"
-        },
+            "LDS_B_08", "document code that does not exist", "documentCode", sound: { $0.documentTypes = [] },
+            fault: {
+                $0.documentCode = "X<"
+            }),
         field(
             "LDS_B_09", "digit in the issuing state", "malformedCountryCode",
             .open(at: "consistency.issuingState", "unknownState", unknown)

@@ -57,10 +57,10 @@ extension TR03105Suite {
         },
         .fails(
             "LDS_H_29", "version 3, another key identifier", at: .documentSignerFound, "otherSigner",
-            sound: { $0.options.signerIdentifier = .subjectKeyIdentifier }
-        ) {
-            $0.options.deviations = [.otherSigner]
-        },
+            sound: { $0.options.signerIdentifier = .subjectKeyIdentifier },
+            fault: {
+                $0.options.deviations = [.otherSigner]
+            }),
         .fails(
             "LDS_H_30", "SignerInfo names MD5", at: .sodAlgorithms, "algorithmNotAllowed",
             alongside: [.sodMessageDigest, .sodSignature]
@@ -113,9 +113,9 @@ extension TR03105Suite {
         },
         .fails(
             "LDS_H_85", "key identifier under version 1", at: .sodStructure, "signerVersion",
-            sound: { $0.options.signerIdentifier = .subjectKeyIdentifier }
-        ) {
-            $0.options.deviations = [.wrongSignerVersion]
-        },
+            sound: { $0.options.signerIdentifier = .subjectKeyIdentifier },
+            fault: {
+                $0.options.deviations = [.wrongSignerVersion]
+            }),
     ]
 }

@@ -100,10 +100,10 @@ extension TR03105Suite {
         malformed("LDS_H_47", "DG2's hash without number", entry(of: .dg2) { [$1] }),
         .fails(
             "LDS_H_87", "LDS version 1.8 in a security object of version 0", at: .sodContent, "versionMismatch",
-            .noted("lds-version-mismatch", versionNamed), sound: { $0.options.versions = .init() }
-        ) {
-            $0.sod.content = { $0[.version] = DER.integer(0) }
-        },
+            .noted("lds-version-mismatch", versionNamed), sound: { $0.options.versions = .init() },
+            fault: {
+                $0.sod.content = { $0[.version] = DER.integer(0) }
+            }),
         .fails(
             "LDS_H_88", "LDS version 1.7 in a security object of version 1", at: .sodContent, "versionMismatch",
             .noted("lds-version-mismatch", versionNamed)
@@ -112,10 +112,10 @@ extension TR03105Suite {
         },
         .fails(
             "LDS_H_89", "LDS version 1.9", at: .sodContent, "unknownVersion", .open(unknownVersion),
-            alongside: ["files.com"], sound: { $0.options.versions = .init() }
-        ) {
-            $0.options.versions = .init(lds: "0109")
-        },
+            alongside: ["files.com"], sound: { $0.options.versions = .init() },
+            fault: {
+                $0.options.versions = .init(lds: "0109")
+            }),
     ]
 
     static let revokedSigners: [SuiteCase] = [

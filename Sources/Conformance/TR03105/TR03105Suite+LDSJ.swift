@@ -57,10 +57,10 @@ extension TR03105Suite {
                 $0.protocols?.cardAccess = ProtocolChip.pace + [genericPACE]
                 $0.protocols?.repeatedInCardSecurity = ProtocolChip.pace + [genericPACE]
                 $0.protocols?.repeatedInDG14 = ProtocolChip.pace + [genericPACE]
-            }
-        ) {
-            $0.protocols?.repeatedInCardSecurity = ProtocolChip.pace
-        },
+            },
+            fault: {
+                $0.protocols?.repeatedInCardSecurity = ProtocolChip.pace
+            }),
         .fails(
             "LDS_J_03", "EF.CardSecurity lists another variant than EF.CardAccess", at: agreement,
             "paceEntriesMissing", alongside: ["cam.chip"],

@@ -32,6 +32,12 @@ extension TR03105Suite {
         }
     }
 
+    private static func dsa(_ id: String, _ hash: HashAlgorithm) -> SuiteCase {
+        .passes(id, "DSA with \(hash.name)") {
+            $0.sign(.dsa(hash), by: .dsa(bits: hash == .sha1 ? 1024 : 2048))
+        }
+    }
+
     private static func pss(_ id: String, _ hash: HashAlgorithm) -> SuiteCase {
         .passes(id, "RSA PSS with \(hash.name)") { $0.sign(pss(hash), by: rsaKey) }
     }
@@ -64,6 +70,7 @@ extension TR03105Suite {
         rsa("LDS_H_07", .sha512),
         pss("LDS_H_02", .sha1), pss("LDS_H_94", .sha224), pss("LDS_H_03", .sha256), pss("LDS_H_95", .sha384),
         pss("LDS_H_96", .sha512),
+        dsa("LDS_H_08", .sha1), dsa("LDS_H_97", .sha224), dsa("LDS_H_98", .sha256),
         ecdsa("LDS_H_09", .sha1, isPlain: false), ecdsa("LDS_H_70", .sha224, isPlain: false),
         ecdsa("LDS_H_71", .sha256, isPlain: false), ecdsa("LDS_H_72", .sha384, isPlain: false),
         ecdsa("LDS_H_73", .sha512, isPlain: false),

@@ -76,10 +76,10 @@ extension TR03105Suite {
     ) -> SuiteCase {
         .fails(
             id, subject, at: "files.DG15", code, .open(at: "aa.chip", open, unproven),
-            sound: { $0.hasActiveAuthentication = true }
-        ) {
-            $0.groups = { $0[.dg15] = $0[.dg15].map(change) }
-        }
+            sound: { $0.hasActiveAuthentication = true },
+            fault: {
+                $0.groups = { $0[.dg15] = $0[.dg15].map(change) }
+            })
     }
 
     static let activeAuthenticationKeys: [SuiteCase] = [
