@@ -62,8 +62,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         .systemLibrary(name: "CP11Kit", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
-        // Loaded at run time, when an archive is opened or a signer on the network is asked: see their shims.
+        // Loaded at run time, when an archive is opened or the network is asked: see their shims.
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CLDAP", providers: [.apt(["libldap-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Row 1: names and bytes.
@@ -73,7 +74,7 @@ let package = Package(
         // Row 2: one field each.
         module("MRZ", bytes, optimised),
         module("Cryptography", bytes + ["COpenSSL"], optimised),
-        module("PKI", bytes),
+        module("PKI", bytes, optimised),
         module("CardTransport", bytes),
 
         // Row 3: devices, files, the secure channel.
@@ -98,7 +99,7 @@ let package = Package(
             "ChipSimulator",
             bytes + ["SecureMessaging", "Issuing", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
         module("TerminalKeys", bytes + ["AccessControl", "PKI", "Cryptography", "CP11Kit", "CCurl"]),
-        module("TrustSources", bytes + ["Trust", "PKI", "Cryptography", "CArchive"], optimised),
+        module("TrustSources", bytes + ["Trust", "PKI", "Cryptography", "CArchive", "CLDAP", "CCurl"], optimised),
         module("Evidence", bytes + ["LDS", "CardTransport", "Cryptography", "MRZ", "PKI"]),
 
         // Row 6: the judgement of one document, and the run of published vectors.
@@ -125,7 +126,7 @@ let package = Package(
             bytes + [
                 "Vision",
                 "Conformance", "Inspection", "ChipReader", "ChipSimulator", "TerminalKeys", "Issuing", "Evidence",
-                "Seals", "Trust",
+                "Seals", "TrustSources", "Trust",
                 "Report",
                 "AccessControl",
                 "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
@@ -201,8 +202,8 @@ if let fuzzRuntime {
         .executableTarget(
             name: "emrtd-fuzz",
             dependencies: bytes + [
-                "Evidence", "Inspection", "Trust", "Report", "MRZ", "PKI", "LDS", "Seals", "SecureMessaging",
-                "Cryptography", "CardTransport", "BiometricImages",
+                "Evidence", "Inspection", "Trust", "TrustSources", "Report", "MRZ", "PKI", "LDS", "Seals",
+                "SecureMessaging", "Cryptography", "CardTransport", "BiometricImages",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

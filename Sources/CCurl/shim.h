@@ -122,4 +122,39 @@ static inline emrtd_answer emrtd_curl_post(const emrtd_curl *api, const emrtd_re
     return answer;
 }
 
+/* Takes a file over HTTPS; follows no redirection, uses no proxy, takes nothing from the user's curl settings. */
+static inline emrtd_answer emrtd_curl_get(const emrtd_curl *api, const emrtd_request *request, size_t limit)
+{
+    emrtd_answer answer = {CURLE_FAILED_INIT, 0, NULL, 0, limit};
+    CURL *handle = api->init();
+    CURLcode code = CURLE_OK;
+#define EMRTD_SET(option, value) (code = code == CURLE_OK ? api->set(handle, option, value) : code)
+    if (handle) {
+        EMRTD_SET(CURLOPT_URL, request->url);
+        EMRTD_SET(CURLOPT_PROTOCOLS_STR, "https");
+        EMRTD_SET(CURLOPT_NOSIGNAL, 1L);
+        EMRTD_SET(CURLOPT_NOPROXY, "*");
+        EMRTD_SET(CURLOPT_FOLLOWLOCATION, 0L);
+        EMRTD_SET(CURLOPT_SSL_VERIFYPEER, 1L);
+        EMRTD_SET(CURLOPT_SSL_VERIFYHOST, 2L);
+        EMRTD_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+        EMRTD_SET(CURLOPT_HTTPGET, 1L);
+        EMRTD_SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_milliseconds);
+        EMRTD_SET(CURLOPT_TIMEOUT_MS, request->total_milliseconds);
+        EMRTD_SET(CURLOPT_WRITEFUNCTION, emrtd_take);
+        EMRTD_SET(CURLOPT_WRITEDATA, &answer);
+        if (request->authorities) {
+            EMRTD_SET(CURLOPT_CAINFO, request->authorities);
+            EMRTD_SET(CURLOPT_CAPATH, NULL);
+        }
+        if (request->pinned_key)
+            EMRTD_SET(CURLOPT_PINNEDPUBLICKEY, request->pinned_key);
+        answer.code = code == CURLE_OK ? api->perform(handle) : code;
+        api->info(handle, CURLINFO_RESPONSE_CODE, &answer.status);
+        api->cleanup(handle);
+    }
+#undef EMRTD_SET
+    return answer;
+}
+
 #endif

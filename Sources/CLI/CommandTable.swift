@@ -23,7 +23,8 @@ package enum CommandTable {
         CommandGroup(
             "Trust store",
             [
-                .trustList, .trustShow, .trustStats, .trustPinAdd, .trustPinList, .trustPinRemove, .trustExport,
+                .trustImport, .trustFetch, .trustList, .trustShow, .trustCheck, .trustStats, .trustPinAdd,
+                .trustPinList, .trustPinRemove, .trustExport,
                 .trustDiff,
             ]),
         CommandGroup(

@@ -18,13 +18,30 @@ extension TrustReader.Run {
             case .failure(let fault): directory.refuse("line \(fault.line)", Reason("malformed", "\(fault)"))
             }
         }
+        deliver(directory, sha256: HashAlgorithm.sha256.hash(file))
+    }
+
+    /// Takes a directory that was asked over the network.
+    mutating func takeDirectory(_ entries: [LDIFEntry], name: String) {
+        var directory = DirectoryContents(name: name)
+        var digest: [UInt8] = []
+        for entry in entries {
+            take(entry, &directory)
+            let content = entry.distinguishedName.utf8 + entry.attributes.flatMap { Array($0.name.utf8) + $0.value }
+            digest = HashAlgorithm.sha256.hash(digest + content)
+        }
+        deliver(directory, sha256: digest)
+    }
+
+    private mutating func deliver(_ directory: DirectoryContents, sha256: [UInt8]) {
+        let name = directory.name
         guard directory.entryCount > 0 else {
             for refusal in directory.loose.refused { refuse("\(name), \(refusal.place)", refusal.reason) }
             if directory.loose.refused.isEmpty { refuse(name, Reason("empty", "the directory holds no entry")) }
             return
         }
         var delivery = TrustDelivery(
-            source: .init(kind: .directory, name: name, sha256: HashAlgorithm.sha256.hash(file)),
+            source: .init(kind: .directory, name: name, sha256: sha256),
             standing: .untrusted(
                 Reason(
                     "verifiedWhereUsed",

@@ -30,6 +30,9 @@ extension TrustReader.Run {
                 guard let revocations = try? CertificateRevocationList(encoded: encoded) else { continue }
                 delivery.revocationLists.append(.init(revocations))
             }
+            if reader.keepsSignedLists {
+                contents.signedLists.append(.init(name: name, bytes: bytes, data: signed))
+            }
             take(list.content, kind, delivery, name)
         } catch {
             if error.reason.code == "signerMissing", !isFinal { return waiting.append((bytes, name)) }

@@ -16,6 +16,8 @@ public struct TrustReader: Sendable {
     /// The time of reading.
     public var time: Timestamp
     public var limits: SourceLimits
+    /// Whether signed lists are kept as they were found, beside what they hold.
+    public var keepsSignedLists = false
 
     public init(
         verifier: ListVerifier, trustsCertificates: Bool = false, at time: Timestamp, limits: SourceLimits = .standard

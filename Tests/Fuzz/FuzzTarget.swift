@@ -12,6 +12,7 @@ import Seals
 import SecureMessaging
 import Standards
 import Trust
+import TrustSources
 
 /// What can be fuzzed: a name, and what is done with each input. Any error is fine; a trap is a finding.
 enum FuzzTarget {
@@ -54,6 +55,27 @@ enum FuzzTarget {
         "certificate": { _ = try? CertificateFile.certificates(in: $0) },
         "revocation-list": { _ = try? CertificateFile.revocationLists(in: $0) },
         "cms": { _ = try? SignedData(contentInfo: $0) },
+        "master-list": { _ = try? MasterList(encoded: $0) },
+        "deviation-list": { _ = try? DeviationList(encoded: $0) },
+        "defect-list": { _ = try? DefectList(encoded: $0) },
+        "ldif": { input in
+            var entries = LDIFReader(input)
+            while entries.next() != nil {}
+        },
+        "pem": { input in
+            var blocks = PEMReader(input)
+            while blocks.next() != nil {}
+        },
+        "trust-lint": { input in
+            guard let certificate = try? Certificate(encoded: input) else { return }
+            _ = CertificateLint().broken(by: certificate)
+            _ = CertificateQuirks().quirks(of: certificate)
+        },
+        "revocation-list-lint": { input in
+            guard let list = try? CertificateRevocationList(encoded: input) else { return }
+            _ = RevocationListLint().broken(by: list)
+        },
+        "trust-source": { _ = TrustReader(verifier: ListVerifier(), at: referenceDate).read($0, name: "input") },
         "public-key": { _ = try? PublicKey(subjectPublicKeyInfo: $0) },
         "seal": { _ = try? VisibleDigitalSeal(reading: $0) },
         "seal-json": { input in

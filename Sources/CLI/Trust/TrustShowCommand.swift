@@ -88,7 +88,7 @@ private struct TrustExhibit {
                 view.key = stored.certificate.keyWords
                 view.signatureAlgorithm = AlgorithmNames.name(of: stored.certificate.signatureAlgorithm.oid)
                 view.authorityKeyIdentifier = stored.certificate.authorityKeyIdentifier.map { Hexadecimal.encode($0) }
-                view.quirks = CertificateQuirks.of(stored.certificate)
+                view.quirks = QuirkView.quirks(of: stored.certificate)
                 view.sources = sightings.map(SightingView.init)
                 return view
             },
@@ -128,7 +128,7 @@ private struct TrustExhibit {
         if let moment = stored.withdrawn {
             rows.append(("Withdrawn", "a source took it back; marked on \(moment.day)"))
         }
-        let quirks = stored.kind == .documentSigner ? [] : CertificateQuirks.of(certificate)
+        let quirks = stored.kind == .documentSigner ? [] : QuirkView.quirks(of: certificate)
         if !quirks.isEmpty { rows.append(("Unusual", quirks.map(\.words).joined(separator: "; "))) }
         return rows + self.rows(of: sightings)
     }

@@ -49,6 +49,16 @@ struct CertificateView: Encodable {
 struct QuirkView: Encodable {
     let id: String
     let words: String
+
+    init(_ quirk: Quirk) {
+        id = quirk.description
+        words = quirk.words
+    }
+
+    /// What is odd about the certificate of an authority, and tolerated.
+    static func quirks(of certificate: Certificate) -> [QuirkView] {
+        CertificateQuirks().quirks(of: certificate).map { QuirkView($0.quirk) }
+    }
 }
 
 /// Where something was seen, as JSON.
@@ -78,6 +88,7 @@ struct SourceView: Encodable {
     let signer: String?
     let signerIssuer: String?
     let collection: String?
+    let departures: [String]
     /// `direct`, `pinned`, `accepted` or `untrusted`.
     let standing: String
     let pin: String?
@@ -98,6 +109,7 @@ struct SourceView: Encodable {
         signer = source.signer.map { Hexadecimal.encode($0) }
         signerIssuer = source.signerIssuer.map { Hexadecimal.encode($0) }
         collection = source.collection
+        departures = source.departures.map(\.description)
         self.standing = standing.name
         if case .pinned(let hash) = standing { pin = Hexadecimal.encode(hash) } else { pin = nil }
         if case .untrusted(let why) = standing { reason = why.text } else { reason = nil }

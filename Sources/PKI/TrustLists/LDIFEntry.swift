@@ -12,6 +12,18 @@ public struct LDIFEntry: Hashable, Sendable {
     public struct Attribute: Hashable, Sendable {
         public let name: String
         public let value: [UInt8]
+
+        package init(name: String, value: [UInt8]) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package init(line: Int, distinguishedName: String, change: Change, attributes: [Attribute]) {
+        self.line = line
+        self.distinguishedName = distinguishedName
+        self.change = change
+        self.attributes = attributes
     }
 
     /// What the entry does to the directory.

@@ -7,6 +7,9 @@ public enum ListDeparture: String, CaseIterable, Hashable, Sendable {
     case indefiniteLengths, signingTimeMissing, signedDataVersion, weakHash
     case issuerNotValid, signerOutside, unsortedContent
 
+    /// Departures that are taken only where somebody asks for it.
+    public static let refused: Set<ListDeparture> = [.digestInfoWithoutNull]
+
     /// What is known of it.
     public var quirk: Quirk {
         let (number, name, words) = text

@@ -20,9 +20,6 @@ public struct ListVerifier: Sendable {
     /// Departures that are refused otherwise, and that somebody asked to accept.
     public var accepted: Set<ListDeparture>
 
-    /// Departures that are taken only where somebody asks for it.
-    public static let refused: Set<ListDeparture> = [.digestInfoWithoutNull]
-
     let keys = PublicKeyCache()
 
     public init(

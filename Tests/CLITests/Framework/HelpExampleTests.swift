@@ -119,7 +119,8 @@ struct HelpExampleTests {
             let lacksReader =
                 status == 3 && Self.needsReader.contains(name)
                 && (text.contains("PC/SC service") || text.contains("no virtual reader"))
-            #expect(isDone || lacksReader, "\(line): \(status)\n\(text)")
+            let lacksServer = status == 3 && name == "trust fetch" && text.contains("gives no answer")
+            #expect(isDone || lacksReader || lacksServer, "\(line): \(status)\n\(text)")
         }
     }
 

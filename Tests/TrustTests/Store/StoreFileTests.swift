@@ -94,7 +94,8 @@ struct StoreFileTests {
             """
             DROP TABLE defect_number; DROP TABLE defect; DROP TABLE defect_rule; DROP TABLE defect_list;
             DROP TABLE revocation_list_source; DROP TABLE revocation_list;
-            DROP TABLE collection; PRAGMA user_version = 1;
+            DROP TABLE collection; DROP INDEX certificate_source_place;
+            ALTER TABLE source DROP COLUMN departures; PRAGMA user_version = 1;
             """)
         let reopened = try place.open(.readOnly)
         #expect(try reopened.material(at: now).anchors(ofCountry: "UT").certificates == [csca])

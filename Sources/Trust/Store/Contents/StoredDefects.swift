@@ -84,7 +84,9 @@ extension SQLiteConnection {
 
 extension TrustDelivery.Source {
     /// Reads kind, name, hash, country, signing time, signer, its issuer and collection, in this order.
-    init?(row: SQLiteStatement) {
+    ///
+    /// - Parameter departures: the column of the names of departures, where the row has it.
+    init?(row: SQLiteStatement, departures column: Int32? = nil) {
         guard let kind = row.text(0).flatMap(TrustDelivery.Kind.init) else { return nil }
         self.init(kind: kind, name: row.text(1) ?? "", sha256: row.blob(2) ?? [])
         country = row.text(3)
@@ -92,5 +94,7 @@ extension TrustDelivery.Source {
         signer = row.blob(5)
         signerIssuer = row.blob(6)
         collection = row.text(7)
+        let names = column.flatMap { row.text($0) }?.split(separator: " ").map(String.init) ?? []
+        departures = ListDeparture.allCases.map(\.quirk).filter { names.contains($0.description) }
     }
 }

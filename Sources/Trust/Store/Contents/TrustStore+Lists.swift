@@ -65,12 +65,12 @@ extension SQLiteConnection {
                 (SELECT count(*) FROM defect_rule JOIN defect_list ON defect_list.id = list
                     WHERE defect_list.source = source.id),
                 (SELECT total(numbers) FROM defect_rule JOIN defect_list ON defect_list.id = list
-                    WHERE defect_list.source = source.id)
+                    WHERE defect_list.source = source.id), departures
             FROM source WHERE \(condition)
             """,
             values
         ) { row -> StoredSource? in
-            guard let source = TrustDelivery.Source(row: row) else { return nil }
+            guard let source = TrustDelivery.Source(row: row, departures: 18) else { return nil }
             return StoredSource(
                 source: source, standing: TrustDelivery.Standing(row: row, from: 8),
                 firstImported: row.time(12) ?? Timestamp(secondsSince1970: 0),

@@ -8,7 +8,7 @@ enum TrustStoreSchema {
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
 
-    static let steps = [certificates, lists]
+    static let steps = [certificates, lists, departures]
 
     /// Sources, certificates, pins.
     private static let certificates = """
@@ -152,6 +152,12 @@ enum TrustStoreSchema {
             imported INTEGER NOT NULL,
             PRIMARY KEY (name, version)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// How sources depart from the rules, and places by which a directory takes something back.
+    private static let departures = """
+        ALTER TABLE source ADD COLUMN departures TEXT;
+        CREATE INDEX certificate_source_place ON certificate_source (place);
         """
 
     /// Brings a store up to the version of this program; all steps or none.

@@ -30,6 +30,7 @@ extension ImportRun {
             if known.standing != standing {
                 changes.append("source \(Hexadecimal.encode(source.sha256)) \(columns[0])")
             }
+            try record(source.departures, of: known.id)
             return RecordedSource(id: known.id, standing: standing, isKnown: true)
         }
         changes.append("source \(Hexadecimal.encode(source.sha256)) \(columns[0])")
@@ -41,7 +42,14 @@ extension ImportRun {
             .text(source.kind.rawValue), .text(source.name), .blob(source.sha256), .text(source.country),
             .time(source.signingTime), .blob(source.signer), .blob(source.signerIssuer), .text(source.collection),
             columns[0], columns[1], columns[2], columns[3], .time(time), .time(time))
+        try record(source.departures, of: id)
         return RecordedSource(id: id, standing: standing, isKnown: false)
+    }
+
+    private func record(_ departures: [Quirk], of source: Int64) throws(SQLiteFailure) {
+        let names = departures.map(\.description).joined(separator: " ")
+        try connection.run(
+            "UPDATE source SET departures = ? WHERE id = ?", .text(names.isEmpty ? nil : names), .integer(source))
     }
 
     /// Records the number of a collection, such as `dsc 7214`, and tells what is missing before it.

@@ -37,6 +37,7 @@ struct ImportRun {
         }
         for item in delivery.deviationLists { try take(item, of: delivery.source, from: source, &result) }
         for item in delivery.withdrawn { try withdraw(item, &result) }
+        for entry in delivery.withdrawnEntries { try withdraw(entry: entry, &result) }
         for refusal in delivery.refused { report.states[refusal.country ?? "", default: .init()].refused += 1 }
         if let collection = delivery.source.collection { try record(collection: collection) }
         report.sources.append(result)
@@ -124,6 +125,27 @@ struct ImportRun {
         result.withdrawn += 1
         report.states[CertificateCountry.state(of: item.value) ?? "", default: .init()].withdrawn += 1
         changes.append("withdrawn \(Hexadecimal.encode(fingerprint))")
+    }
+
+    /// Marks what directories delivered under the name of an entry that is no longer there.
+    private mutating func withdraw(
+        entry: String, _ result: inout TrustImportReport.SourceResult
+    ) throws(SQLiteFailure) {
+        let found = try connection.rows(
+            """
+            SELECT certificate.id, certificate.sha256, certificate.country FROM certificate_source AS sighting
+            JOIN source ON source.id = sighting.source JOIN certificate ON certificate.id = sighting.certificate
+            WHERE sighting.place = ? AND source.kind = 'directory' AND certificate.withdrawn IS NULL
+            """,
+            [.text(entry)]
+        ) { (id: $0.integer(0), sha256: $0.blob(1) ?? [], country: $0.text(2) ?? "") }
+        for certificate in found {
+            try connection.run(
+                "UPDATE certificate SET withdrawn = ? WHERE id = ?", .time(time), .integer(certificate.id))
+            result.withdrawn += 1
+            report.states[certificate.country, default: .init()].withdrawn += 1
+            changes.append("withdrawn \(Hexadecimal.encode(certificate.sha256))")
+        }
     }
 
     private mutating func note(_ change: TrustEvaluation.Change) {

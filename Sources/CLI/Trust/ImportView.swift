@@ -1,0 +1,169 @@
+import ByteCoding
+import Report
+import Standards
+import Trust
+import TrustSources
+
+/// What came of an import, as it is printed.
+struct ImportView: Encodable {
+    let store: String?
+    /// Whether the store was left as it was, as asked for.
+    let dryRun: Bool
+    let complete: Bool
+    let generation: Generation?
+    let sources: [Source]
+    let states: [String: State]
+    let gaps: [Gap]
+    /// What was refused outside of the sources above.
+    let refused: [Refusal]
+    let furtherRefusals: Int
+
+    struct Generation: Encodable {
+        let before: Int
+        let after: Int
+    }
+
+    struct Count: Encodable {
+        let found: Int
+        let new: Int?
+        let known: Int?
+    }
+
+    struct Source: Encodable {
+        let name: String
+        let kind: String
+        let sha256: String
+        let country: String?
+        let signingTime: String?
+        let signer: String?
+        let signerIssuer: String?
+        let collection: String?
+        /// `direct`, `pinned`, `accepted` or `untrusted`.
+        let standing: String
+        let pin: String?
+        let reason: ReasonView?
+        let departures: [String]
+        let certificates: Count
+        let revocationLists: Count
+        let deviationLists: Count
+        let defectLists: Count
+        let withdrawn: Int
+        let refused: [Refusal]
+    }
+
+    struct State: Encodable {
+        let anchors: Int
+        let links: Int
+        let trustedByLink: Int
+        let untrusted: Int
+        let noLongerTrusted: Int
+        let documentSigners: Int
+        let revocationLists: Int
+        let deviationLists: Int
+        let withdrawn: Int
+        let refused: Int
+    }
+
+    struct Gap: Encodable {
+        let collection: String
+        let first: Int
+        let last: Int
+    }
+
+    struct Refusal: Encodable {
+        let place: String
+        let country: String?
+        let reason: ReasonView
+    }
+
+    /// Whether everything was taken and nothing is left that waits for somebody's trust.
+    var isComplete: Bool { complete }
+
+    init(_ contents: TrustContents, _ report: TrustImportReport?, store: String?, isDry: Bool) {
+        self.store = store
+        dryRun = isDry
+        let results = report?.sources ?? []
+        sources = contents.deliveries.enumerated().map { index, delivery in
+            Source(delivery, index < results.count ? results[index] : nil)
+        }
+        states = (report?.states ?? [:]).mapValues(State.init)
+        let gaps = (report?.gaps ?? []).map {
+            Gap(collection: $0.collection, first: $0.missing.lowerBound, last: $0.missing.upperBound)
+        }
+        self.gaps = gaps
+        refused = contents.refused.map(Refusal.init)
+        furtherRefusals = contents.furtherRefusals
+        generation = report.map { Generation(before: $0.generations.lowerBound, after: $0.generations.upperBound) }
+        let untrusted = contents.deliveries.enumerated().contains { index, delivery in
+            let standing = index < results.count ? results[index].standing : delivery.standing
+            return !standing.isTrusted && delivery.waitsForTrust
+        }
+        complete = !contents.hasRefusals && !untrusted && gaps.isEmpty
+    }
+}
+
+extension TrustDelivery {
+    /// Whether it holds something that is of no use as long as nobody trusts the source.
+    fileprivate var waitsForTrust: Bool {
+        switch source.kind {
+        case .masterList, .masterListContent, .deviationList, .defectList: true
+        case .directory, .revocationList: false
+        case .certificates: certificates.contains { $0.value.claimsAuthority }
+        }
+    }
+}
+
+extension ImportView.Source {
+    init(_ delivery: TrustDelivery, _ result: TrustImportReport.SourceResult?) {
+        let source = delivery.source
+        let standing = result?.standing ?? delivery.standing
+        func hex(_ bytes: [UInt8]?) -> String? { bytes.map { Hexadecimal.encode($0).lowercased() } }
+        func count(_ found: Int, _ count: TrustImportReport.Count?) -> ImportView.Count {
+            ImportView.Count(found: found, new: count?.new, known: count?.known)
+        }
+        var (pin, reason): (String?, ReasonView?) = (nil, nil)
+        switch standing {
+        case .direct: self.standing = "direct"
+        case .accepted: self.standing = "accepted"
+        case .pinned(let sha256):
+            self.standing = "pinned"
+            pin = hex(sha256)
+        case .untrusted(let why):
+            self.standing = "untrusted"
+            reason = ReasonView(why)
+        }
+        self.pin = pin
+        self.reason = reason
+        name = source.name
+        kind = source.kind.rawValue
+        sha256 = hex(source.sha256) ?? ""
+        country = source.country
+        signingTime = source.signingTime.map { "\($0)" }
+        signer = hex(source.signer)
+        signerIssuer = hex(source.signerIssuer)
+        collection = source.collection
+        departures = source.departures.map { "\($0)" }
+        certificates = count(delivery.certificates.count, result?.certificates)
+        revocationLists = count(delivery.revocationLists.count, result?.revocationLists)
+        deviationLists = count(delivery.deviationLists.count, result?.deviationLists)
+        defectLists = count(delivery.defectLists.count, nil)
+        withdrawn = result?.withdrawn ?? delivery.withdrawn.count + delivery.withdrawnEntries.count
+        refused = delivery.refused.map(ImportView.Refusal.init)
+    }
+}
+
+extension ImportView.Refusal {
+    init(_ refusal: TrustDelivery.Refusal) {
+        self.init(place: refusal.place, country: refusal.country, reason: ReasonView(refusal.reason))
+    }
+}
+
+extension ImportView.State {
+    init(_ state: TrustImportReport.StateChange) {
+        self.init(
+            anchors: state.anchors, links: state.links, trustedByLink: state.trustedByLink,
+            untrusted: state.untrusted, noLongerTrusted: state.noLongerTrusted,
+            documentSigners: state.documentSigners, revocationLists: state.revocationLists,
+            deviationLists: state.deviationLists, withdrawn: state.withdrawn, refused: state.refused)
+    }
+}

@@ -1,0 +1,179 @@
+import ByteCoding
+import Foundation
+import Issuing
+import TestSupport
+import Testing
+
+@Suite("emrtd trust import")
+struct TrustImportCommandTests {
+    private let folder = TemporaryFolder()
+    private static let authority = ListAuthority()
+
+    private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+    private func write(_ bytes: [UInt8], _ name: String) throws -> String {
+        try Data(bytes).write(to: folder.url.appending(path: name))
+        return path(name)
+    }
+
+    private func run(_ words: String...) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.run(["trust"] + words + ["--store", path("store")])
+    }
+
+    private struct Report: Decodable {
+        let complete: Bool
+        let sources: [Source]
+        let states: [String: State]
+        let refused: [Refusal]
+
+        struct Source: Decodable {
+            let kind: String
+            let standing: String
+            let country: String?
+            let signerIssuer: String?
+            let departures: [String]
+            let certificates: Count
+        }
+
+        struct Count: Decodable {
+            let found: Int
+            let new: Int?
+            let known: Int?
+        }
+
+        struct State: Decodable {
+            let anchors: Int
+            let untrusted: Int
+        }
+
+        struct Refusal: Decodable {
+            let reason: Reason
+        }
+
+        struct Reason: Decodable { let code: String }
+    }
+
+    private static func report(_ outcome: BuiltProgram.Outcome) throws -> Report {
+        try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    }
+
+    @Test
+    func `keeps an unpinned list untrusted, says how to pin it, and trusts it once that is done`() throws {
+        let list = try write(Self.authority.masterList(), "ut.ml")
+        let first = try run("import", list)
+        #expect(first.status == 2, "\(first.errors)")
+        #expect(first.output.contains("not trusted: no pin is known"))
+        let hint = try #require(first.output.split(separator: "\n").first { $0.contains("emrtd trust pin add") })
+        let pin = String(hint.split(separator: " ").last ?? "")
+        #expect(pin.count == 64)
+        #expect(first.output.contains("1 certificate (1 new, 0 known)"))
+
+        #expect(try run("pin", "add", pin).status == 0)
+        let second = try run("import", list, "--json")
+        #expect(second.status == 0)
+        let report = try Self.report(second)
+        #expect(report.complete)
+        #expect(report.sources.map(\.standing) == ["pinned"])
+        #expect(report.sources.map(\.signerIssuer) == [pin])
+        #expect(report.sources.first?.certificates.known == 1)
+    }
+
+    @Test
+    func `accepts an unpinned list only where somebody asks for it`() throws {
+        let list = try write(Self.authority.masterList(), "ut.ml")
+        let outcome = try run("import", "--accept-unpinned", list, "--json")
+        #expect(outcome.status == 0)
+        let report = try Self.report(outcome)
+        #expect(report.sources.map(\.standing) == ["accepted"])
+        #expect(report.states["UT"]?.anchors == 1)
+    }
+
+    @Test
+    func `trusts a certificate by itself only where somebody says so`() throws {
+        let csca = try write(Self.authority.csca(), "csca.cer")
+        let first = try run("import", csca)
+        #expect(first.status == 2)
+        #expect(first.output.contains("--trust-certificates"))
+        let second = try run("import", "--trust-certificates", csca, "--json")
+        #expect(second.status == 0)
+        #expect(try Self.report(second).states["UT"]?.anchors == 1)
+        // Document signers need nobody's trust.
+        let signer = try write(Self.authority.documentSigner(), "ds.cer")
+        #expect(try run("import", signer).status == 0)
+    }
+
+    @Test
+    func `refuses what is wrong, takes the rest, and exits with 2`() throws {
+        let broken = try write(Self.authority.masterList([], [.brokenSignature]), "broken.ml")
+        let crl = try write(Self.authority.revocationList(), "ut.crl")
+        let outcome = try run("import", broken, crl)
+        #expect(outcome.status == 2)
+        #expect(outcome.output.contains("refused:\n  \(broken): the signature is wrong"))
+        #expect(outcome.output.contains("1 revocation list (1 new, 0 known)"))
+        #expect(try run("import", path("none")).status == 3)
+        #expect(try run("import").status == 64)
+    }
+
+    @Test
+    func `takes a DigestInfo without NULL only behind its switch, and names it`() throws {
+        let list = try write(ListAuthority.rsa.masterList([], [.digestInfoWithoutNull]), "un.ml")
+        let refused = try run("import", "--accept-unpinned", list, "--json")
+        #expect(refused.status == 2)
+        #expect(try Self.report(refused).refused.map(\.reason.code) == ["digestInfoWithoutNull"])
+        let taken = try run(
+            "import", "--accept-unpinned", "--accept", "digest-info-without-null", list, "--json")
+        #expect(taken.status == 0)
+        #expect(try Self.report(taken).sources.map(\.departures) == [["Q-ML1-digest-info-without-null"]])
+        #expect(try run("import", "--accept", "anything", list).status == 64)
+    }
+
+    @Test
+    func `changes nothing in a dry run`() throws {
+        let list = try write(Self.authority.masterList(), "ut.ml")
+        let outcome = try run("import", "--dry-run", "--accept-unpinned", list)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("nothing was changed\n"))
+        #expect(!FileManager.default.fileExists(atPath: path("store")))
+    }
+}
+
+@Suite("emrtd trust check")
+struct TrustCheckCommandTests {
+    private let folder = TemporaryFolder()
+
+    private func check(_ bytes: [UInt8], _ options: String...) throws -> BuiltProgram.Outcome {
+        let file = folder.url.appending(path: "file")
+        try Data(bytes).write(to: file)
+        return try BuiltProgram.run(["trust", "check", file.path] + options)
+    }
+
+    @Test
+    func `names broken rules with their clauses`() throws {
+        let outcome = try check(ListAuthority().csca([.negativeSerialNumber]))
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.output.contains(
+                "error: the serial number is not positive [certificate.serialNumber.positive, RFC 5280"))
+        #expect(outcome.output.hasSuffix("1 looked at: 1 errors, 0 warnings\n"))
+    }
+
+    @Test
+    func `looks at a master list and its members, and names quirks where asked`() throws {
+        let clean = try check(ListAuthority().masterList())
+        #expect(clean.status == 0)
+        #expect(clean.output == "2 looked at: 0 errors, 0 warnings\n")
+        let odd = try check(ListAuthority().masterList([], [.unsortedAttributes]), "--json", "--quirks")
+        #expect(odd.status == 1)
+        #expect(odd.output.contains("masterList.attributes.sorted"))
+        #expect(odd.output.contains("Q1-explicit-curve"))
+    }
+
+    @Test
+    func `says what it cannot read, and lists its rules`() throws {
+        #expect(try check(Array("hello".utf8)).status == 2)
+        let rules = try BuiltProgram.run(["trust", "check", "--rules"])
+        #expect(rules.status == 0)
+        #expect(rules.output.contains("certificate.keyUsage.critical"))
+        #expect(rules.output.contains("masterList.members.once"))
+    }
+}

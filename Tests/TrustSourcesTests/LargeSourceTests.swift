@@ -1,0 +1,53 @@
+import ByteCoding
+import Issuing
+import PKI
+import Standards
+import TestSupport
+import Testing
+import Trust
+import TrustSources
+
+@Suite("Large sources")
+struct LargeSourceTests {
+    /// A revocation list of so many entries, made from one of a single entry.
+    private static func revocationList(entries count: Int) throws -> [UInt8] {
+        let small = try ListAuthority().revocationList(revoked: [[0x40, 0, 0, 0]])
+        var file = ByteReader(small)
+        var outer = try file.dataObject(0x30).reader
+        let signed = try outer.dataObject(0x30)
+        let parts = try signed.children()
+        let entry = Array(
+            try #require(parts.first { $0.tag == 0x30 && $0.value.first == 0x30 && $0.value.count < 40 }).value)
+        var entries = [UInt8]()
+        entries.reserveCapacity(count * entry.count)
+        for _ in 0..<count { entries += entry }
+        entries.withUnsafeMutableBytes { bytes in
+            for index in 0..<count {
+                let start = index * entry.count + 5
+                bytes[start] = UInt8(truncatingIfNeeded: index >> 16)
+                bytes[start + 1] = UInt8(truncatingIfNeeded: index >> 8)
+                bytes[start + 2] = UInt8(truncatingIfNeeded: index)
+            }
+        }
+        let many = DataObjectWriter.encode(0x30, entries)
+        let tbs = DataObjectWriter.encode(
+            0x30, containing: parts.map { $0.value.elementsEqual(entry) ? many : Array($0.encoded) })
+        return DataObjectWriter.encode(0x30, tbs + Array(outer.takeRest()))
+    }
+
+    private static func read(_ file: [UInt8]) -> TrustContents {
+        TrustReader(verifier: ListVerifier(), at: ListAuthority.day(2025)).read(file, name: "large")
+    }
+
+    @Test
+    func `reads a revocation list of 1,000,000 entries, and refuses a longer one`() throws {
+        let list = try #require(
+            Self.read(Self.revocationList(entries: 1_000_000)).deliveries.first?.revocationLists.first)
+        #expect(list.value.revoked.count == 1_000_000)
+        #expect(list.value.revocation(of: [0x40, 0x0F, 0x42, 0x3F]) != nil)
+        #expect(list.value.revocation(of: [0x40, 0x0F, 0x42, 0x40]) == nil)
+        let longer = Self.read(try Self.revocationList(entries: 1_000_001))
+        #expect(longer.deliveries.isEmpty)
+        #expect(longer.refused.map(\.reason.code) == ["malformed"])
+    }
+}
