@@ -33,6 +33,7 @@ package enum CommandTable {
                 .issueCSCA, .issueLink, .issueDS, .issueCRL, .issueMasterList, .issueDeviationList, .issueDefectList,
                 .issueSOD, .sealIssue,
             ]),
+        CommandGroup("Trust", [.trustPolicy]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust, .benchVerify]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),

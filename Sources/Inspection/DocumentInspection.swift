@@ -1,3 +1,4 @@
+import ByteCoding
 public import LDS
 public import MRZ
 public import Report
@@ -98,12 +99,14 @@ public struct DocumentInspection: Sendable {
             Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.words).")
         }
         remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.words).") }
+        remarks += checks.defects.map(\.remark)
         let portrait = portrait(contents, decodePortrait, &remarks)
-        let report = InspectionReport(
+        var report = InspectionReport(
             transactionID: account.transactionID, component: account.component, startedAt: account.startedAt,
             endedAt: account.endedAt,
             policy: .init(
-                name: trust.policy.name, access: account.accessPolicy ?? "not on record",
+                name: trust.policy.name, base: trust.policy.sha256.map { _ in trust.policy.base.rawValue },
+                sha256: trust.policy.sha256.map(Hexadecimal.encode), access: account.accessPolicy ?? "not on record",
                 judgedAt: passive.validityTime,
                 basis: passive.validityTime == trust.time ? account.basis : "reading"),
             trustLists: account.trustLists,
@@ -114,6 +117,7 @@ public struct DocumentInspection: Sendable {
             records: trust.judgeRecords(reading).compactMap { RecordEntry($0, in: reading) },
             dataGroups: passive.dataGroups.map(DataGroupEntry.init), signer: SignerSummary(passive),
             checks: checks.checks, remarks: remarks.uniqued())
+        report.knownDefects = checks.defects.map { KnownDefectEntry($0, trustBefore: passive.trustBeforeDefects) }
         return (report, passive)
     }
 

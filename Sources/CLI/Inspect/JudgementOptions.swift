@@ -23,8 +23,9 @@ struct JudgementOptions {
     static let options: [Option] =
         JudgementMaterial.options + [
             .value(
-                "policy", "NAME", "how strictly to judge (default operational)",
-                choices: TrustPolicy.Name.allCases.map(\.rawValue)),
+                "policy", "NAME|FILE",
+                "how strictly to judge: strict, operational (default), archive, or a FILE; see 'trust policy'"
+            ).suggesting(TrustPolicy.Name.allCases.map(\.rawValue)),
             .value(
                 "accept", "DEPARTURE", "accept what every policy refuses; the report names it where it is met",
                 choices: acceptable.map(\.quirk.name)),
@@ -35,7 +36,8 @@ struct JudgementOptions {
     private static let acceptable: [Deviation] = [.digestInfoWithoutNull]
 
     init(_ invocation: Invocation) throws {
-        policy = TrustPolicy(name: invocation["policy"].flatMap(TrustPolicy.Name.init) ?? .operational)
+        policy = try
+            (invocation["policy"].map { try PolicyInput.policy($0, command: invocation.command) } ?? .operational)
             .accepting(Set(Self.acceptable.filter { $0.quirk.name == invocation["accept"] }))
         isTimeGiven = invocation["at"] != nil
         if let text = invocation["at"] {

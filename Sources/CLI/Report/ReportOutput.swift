@@ -9,6 +9,13 @@ struct ReportOutput {
         case json
         case html
         case text = "txt"
+        case tr03135 = "tr03135.json"
+
+        /// The form that a file's name says.
+        init?(of url: URL) {
+            let name = url.lastPathComponent.lowercased()
+            self.init(rawValue: name.hasSuffix("." + Form.tr03135.rawValue) ? Form.tr03135.rawValue : url.pathExtension)
+        }
     }
 
     private let files: [(url: URL, form: Form)]
@@ -18,7 +25,7 @@ struct ReportOutput {
     static let options: [Option] = [
         .value(
             "report", "FILE",
-            "write the report into this file, as its name says: .html, .json or .txt; may be repeated",
+            "write the report into this file, as its name says: .html, .json, .txt or .tr03135.json; may be repeated",
             isRepeatable: true),
         .flag("json", "print the report as JSON"),
     ]
@@ -28,9 +35,10 @@ struct ReportOutput {
         var files: [(URL, Form)] = []
         for path in invocation[all: "report"] {
             let url = URL(filePath: path)
-            guard let form = Form(rawValue: url.pathExtension.lowercased()) else {
+            guard let form = Form(of: URL(filePath: path.lowercased())) else {
                 throw UsageError(
-                    "'--report \(path)' ends in none of .html, .json and .txt", command: invocation.command)
+                    "'--report \(path)' ends in none of .html, .json, .txt and .tr03135.json",
+                    command: invocation.command)
             }
             files.append((url, form))
         }
@@ -43,8 +51,12 @@ struct ReportOutput {
     /// What was found out is printed first, and each file is tried: none keeps the others from the user.
     ///
     /// - Throws: what kept the first of the files from being written, as a failure after the result.
-    func write(_ report: InspectionReport) throws {
-        print(report)
+    ///
+    /// - Parameters:
+    ///   - form: The form to print in: `text`, `json`, `html`, `tr03135-json`; nil for text, or as `--json` says.
+    ///   - profile: What a log of TR-03135 says.
+    func write(_ report: InspectionReport, form: String? = nil, profile: String? = nil) throws {
+        print(report, form ?? (printsJSON ? "json" : "text"), profile.flatMap(InspectionReport.LogProfile.init))
         var failure: CommandError?
         for (url, form) in files {
             do { try Self.write(Self.render(report, as: form), to: url) } catch let error as CommandError {
@@ -54,12 +66,15 @@ struct ReportOutput {
         if let failure { throw failure.afterResult }
     }
 
-    private func print(_ report: InspectionReport) {
-        if printsJSON {
-            Terminal.write(Array(report.json().utf8))
-        } else {
-            Terminal.write(Array(report.text(width: Terminal.width, colour: Terminal.showsColour).utf8))
-        }
+    private func print(_ report: InspectionReport, _ form: String, _ profile: InspectionReport.LogProfile?) {
+        let text =
+            switch form {
+            case "json": report.json()
+            case "html": report.html()
+            case "tr03135-json": report.tr03135JSON(profile ?? .standard)
+            default: report.text(width: Terminal.width, colour: Terminal.showsColour)
+            }
+        Terminal.write(Array(text.utf8))
     }
 
     /// The report in one form.
@@ -68,6 +83,7 @@ struct ReportOutput {
         case .json: report.json()
         case .html: report.html()
         case .text: report.text(width: 100)
+        case .tr03135: report.tr03135JSON()
         }
     }
 

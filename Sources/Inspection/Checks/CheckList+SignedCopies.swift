@@ -11,9 +11,7 @@ extension CheckList {
     /// The checks of EF.CardSecurity itself; none where it was not read.
     mutating func add(_ cardSecurity: CardSecurityResult?) {
         for finding in cardSecurity?.findings ?? [] {
-            add(
-                finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence,
-                preDefectResult: finding.preDefectResult?.inSentences)
+            add(finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence)
         }
     }
 

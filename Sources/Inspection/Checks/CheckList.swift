@@ -17,23 +17,22 @@ struct CheckList {
 
     /// Adds a check whose obligation is that of the table, or of a policy of one's own.
     ///
-    /// - Parameters:
-    ///   - rule: What the check counts for in this case, where that is not what the table says.
-    ///   - preDefectResult: What it said before a known defect changed it; one that was changed is not changed again.
+    /// - Parameter rule: What the check counts for in this case, where that is not what the table says.
     mutating func add(
         _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Finding.Evidence] = [],
-        rule: Obligations.Rule? = nil, preDefectResult: CheckResult? = nil
+        rule: Obligations.Rule? = nil
     ) {
-        let changed = preDefectResult == nil ? defects.change(id, result)?.inSentences : nil
+        let changed = defects.change(id, result)?.inSentences
         let final = changed ?? result
-        let given = rule == nil ? policy.givenObligation(of: id).map(Check.Obligation.init) : nil
+        let isOverridable = rule.map { $0.answer == .files } ?? true
+        let given = isOverridable ? policy.givenObligation(of: id).map(Check.Obligation.init) : nil
         let rule = rule ?? Obligations.rule(for: id)
         checks.append(
             Check(
                 id: id, result: final,
                 obligation: given ?? rule.obligation(under: policy.base, isFailed: final.isFailure),
                 answer: rule.answer, source: source, evidence: evidence,
-                preDefectResult: changed == nil ? preDefectResult : result))
+                preDefectResult: changed.map { _ in result }))
     }
 
     /// What known defects make of a result, before the check is added.

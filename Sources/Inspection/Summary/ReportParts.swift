@@ -67,17 +67,22 @@ extension SignerSummary {
     /// Nil where the reading has no signer at all.
     init?(_ passive: PassiveAuthenticationResult) {
         guard passive.signer != nil || passive.anchor != nil else { return nil }
-        let trust: Trust =
-            switch passive.trust {
+        self.init(
+            trust: Trust(passive.trust), certificate: passive.signer.map(Certificate.init),
+            anchor: passive.anchor.map(Certificate.init),
+            signatureAlgorithm: passive[.sodSignature]?.evidence.first { $0.name == "algorithm" }?.value,
+            signedAt: passive.signingTime)
+    }
+}
+
+extension SignerSummary.Trust {
+    init(_ trust: TrustStatus) {
+        self =
+            switch trust {
             case .trusted: .trusted
             case .notTrusted: .notTrusted
             case .undetermined: .undetermined
             }
-        self.init(
-            trust: trust, certificate: passive.signer.map(Certificate.init),
-            anchor: passive.anchor.map(Certificate.init),
-            signatureAlgorithm: passive[.sodSignature]?.evidence.first { $0.name == "algorithm" }?.value,
-            signedAt: passive.signingTime)
     }
 }
 

@@ -16,8 +16,8 @@ extension HTMLPage {
     private static func group(_ answer: AnswerSummary) -> Markup {
         """
         <h3>\(Wording.title(answer.answer)) <small>\(Wording.question(answer.answer))</small></h3>
-        \(list(answer.checks.filter { $0.result != .successful }))
-        \(passed(answer.checks.filter { $0.result == .successful }))
+        \(list(answer.checks.filter { $0.result != .successful || $0.preDefectResult != nil }))
+        \(passed(answer.checks.filter { $0.result == .successful && $0.preDefectResult == nil }))
         """
     }
 
@@ -39,6 +39,7 @@ extension HTMLPage {
 
     private static func check(_ check: Check) -> Markup {
         let reason: Markup = check.result.reason.map { "<p class=\"why\">\($0.text)</p>" } ?? ""
+        let before: Markup = Wording.beforeDefect(check).map { "<p class=\"why\">\($0)</p>\n" } ?? ""
         var notes = [check.id.rawValue, check.source.description]
         if let number = CheckCatalogue.trNumber(of: check.id), !check.source.publication.contains("TR-03135") {
             notes.append("TR-03135-1 §\(number)")
@@ -53,7 +54,7 @@ extension HTMLPage {
             <p><span class="title">\(CheckCatalogue.title(of: check.id))</span> \
             <span class="result">\(Wording.word(check))</span>\(obligation)</p>
             \(reason)
-            <p class="notes"><bdi>\(notes.joined(separator: " · "))</bdi></p>
+            \(before)<p class="notes"><bdi>\(notes.joined(separator: " · "))</bdi></p>
             </div>
             </li>
             """
@@ -192,7 +193,7 @@ extension HTMLPage {
 
     static func about(_ report: InspectionReport) -> Markup {
         var rows = [
-            ("Policy", "\(report.policy.name), access \(report.policy.access)"),
+            ("Policy", "\(Wording.policy(report.policy)), access \(report.policy.access)"),
             ("Judged as of", Wording.moment(report.policy.judgedAt)),
         ]
         rows += Wording.trustLists(report).map { ($0 == "Anchors" ? "Trusted certificates" : $0, $1) }

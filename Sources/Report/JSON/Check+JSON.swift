@@ -9,6 +9,9 @@ extension Check {
             "trNumber": CheckCatalogue.trNumber(of: id).map(JSONValue.string),
             "evidence": .array(
                 evidence.map { .members(["name": .string($0.name), "value": .string($0.value)]) }),
+            "preDefectResult": preDefectResult.map {
+                .members(["result": .string($0.name), "reason": $0.reason?.json])
+            },
         ])
     }
 
@@ -20,6 +23,10 @@ extension Check {
             source: try object.required("source", SpecReference.read),
             evidence: try object.list("evidence") { (item) throws(ReportDecodingError) -> Finding.Evidence in
                 Finding.Evidence(try item.string("name"), try item.string("value"))
+            },
+            preDefectResult: try object.optional("preDefectResult") {
+                (value, path) throws(ReportDecodingError) -> CheckResult in
+                try CheckResult(in: JSONObject(value, path: path))
             })
     }
 }

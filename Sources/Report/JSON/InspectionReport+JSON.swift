@@ -34,7 +34,8 @@ extension InspectionReport {
             "startedAt": .string(startedAt.description),
             "endedAt": .string(endedAt.description),
             "policy": .members([
-                "name": .string(policy.name), "access": .string(policy.access),
+                "name": .string(policy.name), "base": policy.base.map(JSONValue.string),
+                "sha256": policy.sha256.map(JSONValue.string), "access": .string(policy.access),
                 "judgedAt": .string(policy.judgedAt.description), "basis": .string(policy.basis),
             ]),
             "trustLists": .array(trustLists.map(\.json)),
@@ -45,6 +46,7 @@ extension InspectionReport {
             "records": records.isEmpty ? nil : .array(records.map(\.json)),
             "dataGroups": .array(dataGroups.map(\.json)),
             "signer": signer?.json,
+            "knownDefects": knownDefects.isEmpty ? nil : .array(knownDefects.map(\.json)),
             "nextSteps": .array(nextSteps.map { .string($0) }),
             "checks": .array(checks.map(\.json)),
             "remarks": .array(remarks.map(\.json)),
@@ -68,7 +70,8 @@ extension InspectionReport {
             startedAt: try object.required("startedAt", Timestamp.read),
             endedAt: try object.required("endedAt", Timestamp.read),
             policy: Policy(
-                name: try policy.string("name"), access: try policy.string("access"),
+                name: try policy.string("name"), base: try policy.optional("base", JSONObject.string),
+                sha256: try policy.optional("sha256", JSONObject.string), access: try policy.string("access"),
                 judgedAt: try policy.required("judgedAt", Timestamp.read), basis: try policy.string("basis")),
             trustLists: try object.list("trustLists", TrustList.init),
             document: try object.optional("document", DocumentSummary.init),
@@ -80,6 +83,7 @@ extension InspectionReport {
             signer: try object.optional("signer", SignerSummary.init),
             checks: try object.list("checks", Check.init),
             remarks: try object.list("remarks", Reason.init))
+        knownDefects = try object.optional("knownDefects", KnownDefectEntry.list) ?? []
         let stored = try object.string("verdict")
         guard stored == verdict.rawValue else { throw .verdict(stored: stored, derived: verdict.rawValue) }
     }

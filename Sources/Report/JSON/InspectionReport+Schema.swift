@@ -48,6 +48,8 @@ extension InspectionReport {
               "additionalProperties": false,
               "properties": {
                 "name": { "type": "string" },
+                "base": { "enum": ["strict", "operational", "archive"] },
+                "sha256": { "$ref": "#/$defs/sha256" },
                 "access": { "type": "string" },
                 "judgedAt": { "$ref": "#/$defs/time" },
                 "basis": { "type": "string" }
@@ -222,6 +224,27 @@ extension InspectionReport {
               "type": "array",
               "items": { "type": "string" }
             },
+            "knownDefects": {
+              "description": "What deviation lists and defect lists know to be wrong; missing where they know nothing.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["type", "listKind", "listName", "critical", "applied", "changedChecks", "trustBefore"],
+                "additionalProperties": false,
+                "properties": {
+                  "type": { "type": "string" },
+                  "text": { "type": "string" },
+                  "listKind": { "enum": ["deviationList", "defectList"] },
+                  "listName": { "type": "string" },
+                  "country": { "type": "string" },
+                  "sha256": { "$ref": "#/$defs/sha256" },
+                  "critical": { "type": "boolean" },
+                  "applied": { "type": "boolean" },
+                  "changedChecks": { "type": "array", "items": { "type": "string" } },
+                  "trustBefore": { "enum": ["trusted", "not trusted", "undetermined"] }
+                }
+              }
+            },
             "checks": {
               "type": "array",
               "items": {
@@ -247,6 +270,16 @@ extension InspectionReport {
                     }
                   },
                   "trNumber": { "description": "The clause of BSI TR-03135-1.", "type": "string" },
+                  "preDefectResult": {
+                    "description": "What the check said before a known defect changed it.",
+                    "type": "object",
+                    "required": ["result"],
+                    "additionalProperties": false,
+                    "properties": {
+                      "result": { "$ref": "#/$defs/result" },
+                      "reason": { "$ref": "#/$defs/reason" }
+                    }
+                  },
                   "evidence": {
                     "type": "array",
                     "items": {

@@ -79,8 +79,8 @@ struct TextPage {
 
     func checks(_ answers: [AnswerSummary], unmade: String?) -> String {
         let groups = answers.filter { !$0.checks.isEmpty }.map { answer in
-            let passed = answer.checks.filter { $0.result == .successful }
-            let others = answer.checks.filter { $0.result != .successful }.map(check)
+            let passed = answer.checks.filter { $0.result == .successful && $0.preDefectResult == nil }
+            let others = answer.checks.filter { !passed.contains($0) }.map(check)
             let rows = others + (passed.isEmpty ? [] : [self.passed(passed)])
             return ([" \(Wording.title(answer.answer))"] + rows).joined(separator: "\n")
         }
@@ -93,7 +93,8 @@ struct TextPage {
         let title = safe(CheckCatalogue.title(of: check.id))
         let note = check.obligation == .mandatory ? "" : " (\(Wording.word(check.obligation)))"
         let line = "   \(symbol(style)) \(title): \(paint(Wording.word(check), style))\(note)"
-        return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7)).joined(separator: "\n")
+        let before = Wording.beforeDefect(check).map { hanging(safe($0), by: 7) } ?? []
+        return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7) + before).joined(separator: "\n")
     }
 
     /// Checks that passed need no line each.
@@ -151,7 +152,7 @@ struct TextPage {
     func colophon(_ report: InspectionReport) -> String {
         let rows =
             [
-                ("Policy", "\(report.policy.name), judged as of \(Wording.moment(report.policy.judgedAt))")
+                ("Policy", "\(Wording.policy(report.policy)), judged as of \(Wording.moment(report.policy.judgedAt))")
             ] + Wording.trustLists(report) + [
                 (
                     "Made by",

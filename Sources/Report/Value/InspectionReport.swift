@@ -35,6 +35,8 @@ public struct InspectionReport: Hashable, Sendable {
     public var checks: [Check]
     /// Deviations and oddities that were met and tolerated.
     public var remarks: [Reason]
+    /// What lists know to be wrong with the document.
+    public var knownDefects: [KnownDefectEntry] = []
 
     /// A program and its version.
     public struct Component: Hashable, Sendable {
@@ -49,8 +51,12 @@ public struct InspectionReport: Hashable, Sendable {
 
     /// What was asked of the document, and as of when.
     public struct Policy: Hashable, Sendable {
-        /// The trust policy: `strict`, `operational` or `archive`.
+        /// The trust policy: `strict`, `operational`, `archive`, or the name of one of somebody's own.
         public var name: String
+        /// The policy that one of somebody's own is based on; nil for those of this program.
+        public var base: String?
+        /// The SHA-256 hash of the file of a policy of somebody's own, in upper case hexadecimal.
+        public var sha256: String?
         /// The access policy: `auto`, `pace-only` or `bac-only`.
         public var access: String
         /// The moment at which validity was judged.
@@ -58,8 +64,12 @@ public struct InspectionReport: Hashable, Sendable {
         /// Why that moment: `now`, `given` or `reading`.
         public var basis: String
 
-        public init(name: String, access: String, judgedAt: Timestamp, basis: String) {
+        public init(
+            name: String, base: String? = nil, sha256: String? = nil, access: String, judgedAt: Timestamp, basis: String
+        ) {
             self.name = name
+            self.base = base
+            self.sha256 = sha256
             self.access = access
             self.judgedAt = judgedAt
             self.basis = basis

@@ -1,3 +1,5 @@
+import Standards
+
 extension Wording {
     /// What was at hand to decide who is trusted, as rows of a page.
     static func trustLists(_ report: InspectionReport) -> [(String, String)] {
@@ -11,5 +13,19 @@ extension Wording {
         let revocation = list({ $0.kind == "revocationLists" }, "revocation list")
         return [("Anchors", anchors.isEmpty ? "none given" : anchors)]
             + (revocation.isEmpty ? [] : [("Revocation", revocation)])
+    }
+
+    /// What a check said before a known defect changed it; nil where none did.
+    static func beforeDefect(_ check: Check) -> String? {
+        guard let before = check.preDefectResult else { return nil }
+        let reason = before.reason.map { ": \($0.text)" } ?? "."
+        return "Without the known defect it is \(words(fromCamelCase: before.name))\(reason)"
+    }
+
+    /// `operational`, or `desk, based on operational, SHA-256 …` for a policy of somebody's own.
+    static func policy(_ policy: InspectionReport.Policy) -> String {
+        ([policy.name]
+            + [policy.base.map { "based on \($0)" }, policy.sha256.map { "SHA-256 \($0)" }].compactMap { $0 })
+            .joined(separator: ", ")
     }
 }

@@ -22,7 +22,7 @@ extension Evaluation {
         take(chain, Set(chain.findings.map(\.id)))
         checkStrength(of: signer, and: chain.anchor)
         findDefects(signed, signer)
-        applyDefects()
+        applyDefects(to: Self.chain)
         let trust = concludeTrust()
         return CardSecurityResult(
             findings: cardSecurityFindings(), trust: trust,
@@ -58,9 +58,7 @@ extension Evaluation {
         return names.compactMap { name, ownName in
             guard let finding = findings.first(where: { $0.id == name }) else { return nil }
             let details = name == .issuerTrust ? chainDetails : []
-            return Finding(
-                ownName, finding.result, source: finding.source, evidence: finding.evidence + details,
-                preDefectResult: finding.preDefectResult)
+            return Finding(ownName, finding.result, source: finding.source, evidence: finding.evidence + details)
         }
     }
 

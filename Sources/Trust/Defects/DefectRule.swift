@@ -101,6 +101,29 @@ extension DefectRule {
         }
     }
 
+    /// The rules of a defect list, which speaks of documents of every country.
+    ///
+    /// A certificate is named by its hash where the list has one; but for a signer whose certificate is replaced, since
+    /// then the name in the security object is all there is.
+    public static func rules(of list: DefectList, from source: TrustDelivery.Source) -> [DefectRule] {
+        list.defects.flatMap { entry -> [DefectRule] in
+            let defects = entry.known.map { KnownDefect(type: $0.type, parameters: $0.parameters, source: source) }
+            let replacing = defects.filter { if case .signerReplaced = DefectKind($0) { true } else { false } }
+            let others = defects.filter { !replacing.contains($0) }
+            let name: Signer =
+                switch entry.signer {
+                case .issuerAndSerialNumber(let issuer, let number):
+                    .issuerAndSerialNumber(issuer, serialNumber: number)
+                case .subjectKeyIdentifier(let identifier): .subjectKeyIdentifier(identifier)
+                }
+            let hash = entry.certificateHash.map { Signer.certificateDigest(algorithm: list.hashAlgorithm, $0) }
+            return [
+                DefectRule(country: nil, signer: hash ?? name, defects: others),
+                DefectRule(country: nil, signer: name, defects: replacing),
+            ].filter { !$0.defects.isEmpty }
+        }
+    }
+
     private static func normalised(type: String) -> String { type.uppercased().filter { $0 != "<" && $0 != " " } }
 }
 

@@ -27,10 +27,14 @@ extension Evaluation {
     }
 
     /// Lets what is known change what was found; each check keeps what it said before.
-    mutating func applyDefects() {
+    ///
+    /// - Parameter checks: Those that may be changed; nil for all.
+    mutating func applyDefects(to checks: [CheckID]? = nil) {
         guard !defects.isEmpty else { return }
-        for (index, finding) in findings.enumerated() {
+        for (index, finding) in findings.enumerated() where checks?.contains(finding.id) ?? true {
             guard let changed = defects.change(finding.id, finding.result) else { continue }
+            // A defect list that speaks of revocation is a list that was imported, as a revocation list is.
+            if finding.id == .documentSignerRevocation { hasRevocationLists = true }
             findings[index] = Finding(
                 finding.id, changed, source: finding.source, evidence: finding.evidence,
                 preDefectResult: finding.result)

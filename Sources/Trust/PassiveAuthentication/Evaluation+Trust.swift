@@ -2,7 +2,7 @@ import Standards
 
 /// What all checks of certificates come to.
 extension Evaluation {
-    private static let chain: [CheckID] = [
+    static let chain: [CheckID] = [
         .documentSignerFound, .issuerFound, .documentSignerSignature, .issuerName, .documentSignerValidity,
         .issuerValidity, .documentSignerExtensions, .documentSignerProfile, .documentSignerKeyUsage,
         .documentSignerRevocation,

@@ -1,0 +1,75 @@
+import LDS
+import Standards
+import Testing
+import Trust
+
+@Suite("Policies of somebody's own")
+struct PolicyFileTests {
+    private static let checks: [CheckID] = [.comAgreement, .documentSignerRevocation, "pa.dataGroup", "aa.chip"]
+
+    private func policy(_ text: String) throws -> TrustPolicy {
+        try TrustPolicy(file: Array(text.utf8), checks: Self.checks)
+    }
+
+    private static let file = """
+        {"name": "desk", "based-on": "operational", "validityTime": "signing",
+         "rulings": {"weakHash": "fails", "noCRL": "isNoted"},
+         "obligations": {"files.agreement": "recorded", "pa.dataGroup": "optional", "pa.dataGroup.DG2": "mandatory"}}
+        """
+
+    @Test
+    func `have their rows, and those of the policy they are based on`() throws {
+        let policy = try policy(Self.file)
+        #expect(policy.name == "desk")
+        #expect(policy.base == .operational)
+        #expect(policy.sha256?.count == 32)
+        #expect(policy.validityTime == .signing)
+        #expect(policy.ruling(on: .weakHash) == .fails)
+        #expect(policy.ruling(on: .comDisagrees) == TrustPolicy.operational.ruling(on: .comDisagrees))
+        #expect(policy.obligation(of: .comAgreement) == .recorded)
+        #expect(policy.obligation(of: .dataGroupIntegrity(.dg1)) == .optional)
+        #expect(policy.obligation(of: .dataGroupIntegrity(.dg2)) == .mandatory)
+        #expect(policy.obligation(of: .sodSignature) == .mandatory)
+        #expect(try self.policy(Self.file + " ") != policy, "the hash is that of the file")
+    }
+
+    @Test
+    func `judge by their rows`() throws {
+        let document = TestDocument()
+        #expect(try document.evaluate(policy(Self.file)).quirks.map(\.name) == ["no-crl"])
+        let lax = try document.evaluate(policy(#"{"name": "lax", "rulings": {"noCRL": "fails"}}"#))
+        #expect(lax.code(.documentSignerRevocation) == "noCRL")
+        #expect(lax.failures == ["pa.documentSigner.revocation: noCRL"])
+        #expect(lax.verdict == .accepted, "recorded, as in operational")
+    }
+
+    @Test(arguments: TrustPolicy.Name.allCases)
+    func `read back from what is printed of a policy judge the same`(name: TrustPolicy.Name) throws {
+        let policy = TrustPolicy(name: name)
+        let read = try self.policy(policy.file(obligations: Self.checks.map { ($0, policy.obligation(of: $0)) }))
+        #expect(read.name == "my-\(name.rawValue)")
+        #expect(Deviation.allCases.allSatisfy { read.ruling(on: $0) == policy.ruling(on: $0) })
+        #expect(read.validityTime == policy.validityTime)
+        #expect(Self.checks.allSatisfy { read.obligation(of: $0) == policy.obligation(of: $0) })
+    }
+
+    static let faults: [(String, String)] = [
+        ("[]", "this is no JSON object"), ("{", "this is no JSON object"),
+        ("{}", "'name' is missing or is not a name of its own of at most 64 characters"),
+        (#"{"name": "strict"}"#, "'name' is missing or is not a name of its own of at most 64 characters"),
+        (#"{"name": "a", "ruling": {}}"#, "there is no member 'ruling'"),
+        (#"{"name": "a", "based-on": "stric"}"#, "there is no policy 'stric'"),
+        (#"{"name": "a", "based-on": 1}"#, "'based-on' is missing or is not a word"),
+        (#"{"name": "a", "validityTime": "then"}"#, "there is no validity time 'then'"),
+        (#"{"name": "a", "rulings": {"weakHsh": "fails"}}"#, "there is no deviation 'weakHsh'"),
+        (#"{"name": "a", "rulings": {"weakHash": "fail"}}"#, "there is no ruling 'fail'"),
+        (#"{"name": "a", "rulings": ["weakHash"]}"#, "'rulings' is missing or is not an object of names and words"),
+        (#"{"name": "a", "obligations": {"pa.sod.sig": "optional"}}"#, "there is no check 'pa.sod.sig'"),
+    ]
+
+    @Test(arguments: faults)
+    func `are refused where they say what nobody knows`(text: String, message: String) {
+        let error = #expect(throws: PolicyFileError.self) { try policy(text) }
+        #expect(error.map { "\($0)" } == message)
+    }
+}

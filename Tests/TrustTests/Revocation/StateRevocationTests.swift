@@ -1,0 +1,184 @@
+import Cryptography
+import Issuing
+import PKI
+import Standards
+import Testing
+import Trust
+
+@Suite("Revocation of a state with several keys: Doc 9303-12 §4.3 and D.1.2")
+struct StateRevocationTests {
+    /// An authority of Utopia with its own key, and the certificates that lists know of it.
+    private struct Authority {
+        var name: DirectoryName
+        var key: PrivateKey
+        var serialNumber: UInt8
+        var year: Int
+
+        var issuer: CertificateIssuer {
+            CertificateIssuer(name: name, key: key, algorithm: .ecdsa(.sha256, encoding: .der))
+        }
+
+        func profile(_ role: CertificateProfile.Role, serialNumber: UInt8) -> CertificateProfile {
+            CertificateProfile(
+                role: role, serialNumber: [serialNumber], subject: name, notBefore: TestDocument.day(year),
+                notAfter: TestDocument.day(2040), stateCode: "UTO")
+        }
+
+        func certificate() throws -> Certificate {
+            try Certificate(
+                encoded: issuer.issue(profile(.csca, serialNumber: serialNumber), for: key.subjectPublicKeyInfo()))
+        }
+
+        func link(from old: Authority, serialNumber: UInt8) throws -> Certificate {
+            try Certificate(
+                encoded: old.issuer.issue(
+                    profile(.link(hasNewName: old.name != name), serialNumber: serialNumber),
+                    for: key.subjectPublicKeyInfo()))
+        }
+
+        func list(
+            revoking serialNumbers: [UInt8], on date: Timestamp = TestDocument.day(2025),
+            _ change: (inout RevocationListProfile) -> Void = { _ in }
+        ) throws -> CertificateRevocationList {
+            var profile = RevocationListProfile(
+                thisUpdate: TestDocument.day(2025, 12, 1), nextUpdate: TestDocument.day(2026, 3, 1),
+                entries: serialNumbers.map { .init(serialNumber: [$0], date: date) })
+            change(&profile)
+            return try CertificateRevocationList(encoded: issuer.issue(profile))
+        }
+    }
+
+    /// The authority that issued the document's signer, and the ones after it.
+    private let old = Authority(
+        name: TestDocument.name("CSCA Utopia"), key: TestKeys.csca, serialNumber: 0x01, year: 2020)
+    private let new = Authority(
+        name: TestDocument.name("Authority of Utopia"), key: TestKeys.other, serialNumber: 0x71, year: 2024)
+    private let signer: UInt8 = 0x2A
+
+    private func evaluate(
+        _ lists: [CertificateRevocationList], _ anchors: [Certificate], policy: TrustPolicy = .operational,
+        document: TestDocument = TestDocument()
+    ) throws -> PassiveAuthenticationResult {
+        try document.authentication(policy, anchors: CSCAAnchors(anchors), revocationLists: lists)
+            .evaluate(document.reading())
+    }
+
+    private func anchors() throws -> [Certificate] { [try old.certificate(), try new.certificate()] }
+
+    @Test
+    func `is told by the newest key for signers of all older ones, also under a new name`() throws {
+        let revoked = try evaluate([new.list(revoking: [signer])], anchors())
+        #expect(revoked.code(.documentSignerRevocation) == "revoked")
+        #expect(revoked.verdict == .rejected)
+        #expect(try evaluate([new.list(revoking: [0x2B])], anchors()).verdict == .accepted)
+    }
+
+    @Test
+    func `is not told by another state whose authority has the same name`() throws {
+        var foreign = new
+        foreign.name = TestDocument.name("CSCA Utopia", country: "XO")
+        let lists = [try foreign.list(revoking: [signer])]
+        let result = try evaluate(lists, [old.certificate(), foreign.certificate()])
+        #expect(result.code(.documentSignerRevocation) == "noCRL")
+        #expect(result.verdict == .accepted)
+    }
+
+    @Test
+    func `of an old authority takes those with it that it vouched for by link certificates`() throws {
+        let middle = Authority(
+            name: TestDocument.name("CSCA Utopia"), key: TestKeys.csca, serialNumber: 0x01, year: 2022)
+        var first = middle
+        first.key = TestKeys.brainpool
+        first.serialNumber = 0x70
+        first.year = 2018
+        // first → middle (which issued the signer); the newest revokes the first.
+        var anchors = [try first.certificate(), try middle.certificate(), try new.certificate()]
+        #expect(try evaluate([new.list(revoking: [0x70])], anchors).verdict == .accepted, "nothing ties them")
+        let renamed = try middle.link(from: first, serialNumber: 0x72)
+        anchors.append(renamed)
+        anchors.append(try new.link(from: middle, serialNumber: 0x73))
+        let result = try evaluate([new.list(revoking: [0x70])], anchors)
+        #expect(result.code(.documentSignerRevocation) == "issuerRevoked")
+        #expect(
+            result[.documentSignerRevocation]?.evidence.contains { $0.name == "list of" } == true,
+            "the key that says so is not silenced by what it says")
+    }
+
+    @Test
+    func `by a revoked key counts for that key alone`() throws {
+        let own = try evaluate([old.list(revoking: [0x01, 0x2B])], anchors())
+        #expect(own.code(.documentSignerRevocation) == "issuerRevoked", "it may revoke itself")
+
+        var document = TestDocument()
+        document.cscaName = new.name
+        document.cscaKey = new.key
+        let other = try evaluate([old.list(revoking: [0x01, signer])], anchors(), document: document)
+        #expect(other.code(.documentSignerRevocation) == "noCRL", "and nothing else")
+        let both = try evaluate(
+            [old.list(revoking: [signer]), new.list(revoking: [0x01])],
+            anchors() + [new.link(from: old, serialNumber: 0x73)],
+            document: document)
+        #expect(both[.documentSignerRevocation]?.result == .successful, "a newer list silences the older key")
+    }
+
+    @Test(arguments: [
+        RevocationListProfile.Deviation.deltaIndicator, .issuingDistributionPoint, .indirect, .unknownCriticalExtension,
+        .brokenSignature,
+    ])
+    func `needs a complete list of the state's own`(deviation: RevocationListProfile.Deviation) throws {
+        let list = try old.list(revoking: [signer]) { $0.deviations = [deviation] }
+        let result = try evaluate([list], anchors())
+        #expect(result.code(.documentSignerRevocation) == "noCRL")
+        #expect(result.obligation(of: .documentSignerRevocation) == .mandatory, "a list of the state was imported")
+        #expect(result.verdict == .undecided)
+    }
+
+    @Test
+    func `takes no list whose entries give reasons`() throws {
+        let list = try old.list(revoking: []) {
+            $0.entries = [.init(serialNumber: [signer], date: TestDocument.day(2025), reason: 1)]
+        }
+        #expect(try evaluate([list], anchors()).code(.documentSignerRevocation) == "noCRL")
+    }
+
+    @Test
+    func `is open where the newest list should have been followed by another`() throws {
+        func stale(_ change: (inout RevocationListProfile) -> Void) throws -> PassiveAuthenticationResult {
+            try evaluate([old.list(revoking: []) { change(&$0) }], anchors())
+        }
+        let late = try stale { $0.nextUpdate = TestDocument.day(2025, 12, 2) }
+        #expect(late.code(.documentSignerRevocation) == "crlStale")
+        #expect(late[.documentSignerRevocation]?.evidence.contains(.init("crlStale", "true")) == true)
+        #expect(late.verdict == .undecided)
+        #expect(try stale { $0.nextUpdate = nil }[.documentSignerRevocation]?.result == .successful, "90 days")
+        let silent = try stale {
+            $0.nextUpdate = nil
+            $0.thisUpdate = TestDocument.day(2025, 9, 1)
+        }
+        #expect(silent.code(.documentSignerRevocation) == "crlStale")
+    }
+
+    /// The document was signed in June 2024.
+    @Test(arguments: [
+        (TrustPolicy.strict, String?.some("revoked")), (.operational, "revoked"), (.archive, nil),
+    ])
+    func `after the document was signed counts as the policy says`(policy: TrustPolicy, code: String?) throws {
+        let later = try evaluate([old.list(revoking: [signer])], anchors(), policy: policy)
+        #expect(later.code(.documentSignerRevocation) == code)
+        #expect(later.quirks.map(\.name).contains("revoked-after-signing") == (code == nil))
+        let earlier = try evaluate(
+            [old.list(revoking: [signer], on: TestDocument.day(2024, 5, 1))], anchors(), policy: policy)
+        #expect(earlier.code(.documentSignerRevocation) == "revoked")
+    }
+
+    @Test
+    func `is judged as of the time of checking`() throws {
+        var document = TestDocument()
+        let list = try old.list(revoking: [signer])
+        document.time = TestDocument.day(2025, 11, 1)
+        #expect(try evaluate([list], anchors(), document: document).code(.documentSignerRevocation) == "noCRL")
+        document.time = TestDocument.day(2027)
+        let fine = try old.list(revoking: [])
+        #expect(try evaluate([fine], anchors(), document: document).code(.documentSignerRevocation) == "crlStale")
+    }
+}
