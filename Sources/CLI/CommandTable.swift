@@ -25,7 +25,7 @@ package enum CommandTable {
             [
                 .trustImport, .trustFetch, .trustList, .trustShow, .trustCheck, .trustStats, .trustPinAdd,
                 .trustPinList, .trustPinRemove, .trustExport,
-                .trustDiff,
+                .trustDiff, .trustPolicy,
             ]),
         CommandGroup(
             "Trust data for tests",
@@ -33,7 +33,6 @@ package enum CommandTable {
                 .issueCSCA, .issueLink, .issueDS, .issueCRL, .issueMasterList, .issueDeviationList, .issueDefectList,
                 .issueSOD, .sealIssue,
             ]),
-        CommandGroup("Trust", [.trustPolicy]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
         CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust, .benchVerify]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),

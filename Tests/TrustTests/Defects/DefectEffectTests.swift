@@ -219,11 +219,11 @@ struct IssuedDefectListTests {
         return DefectRule.rules(of: try DefectList(encoded: content), from: DefectRuleTests.source)
     }
 
-    private func evaluate(_ rules: [DefectRule]) throws -> PassiveAuthenticationResult {
+    private func evaluate(_ rules: [DefectRule], _ reading: ChipReading? = nil) throws -> PassiveAuthenticationResult {
         var defects = DefectCatalogue()
         defects.add(rules, from: DefectRuleTests.source, standing: .pinned([1]))
         let material = LoadedTrustMaterial(anchors: CSCAAnchors([try document.cscaCertificate()]), defects: defects)
-        return PassiveAuthentication(material: material, at: document.time).evaluate(try document.reading())
+        return PassiveAuthentication(material: material, at: document.time).evaluate(try reading ?? document.reading())
     }
 
     @Test(arguments: [
@@ -238,8 +238,10 @@ struct IssuedDefectListTests {
 
     @Test
     func `name a certificate by its hash where they have one`() throws {
-        let hash = HashAlgorithm.sha256.hash(try document.signerCertificate())
-        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash)).trust == .notTrusted)
-        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash.reversed())).trust == .trusted)
+        let reading = try document.reading()
+        let sod = try SOD(encoded: try #require(reading.bytes(of: .sod)))
+        let hash = HashAlgorithm.sha256.hash(try #require(sod.signedData.certificates.first).encoded)
+        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash), reading).trust == .notTrusted)
+        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash.reversed()), reading).trust == .trusted)
     }
 }
