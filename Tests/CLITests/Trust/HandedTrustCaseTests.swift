@@ -59,7 +59,7 @@ struct HandedTrustCaseTests {
 
         func write(to folder: URL) throws {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let key = try HandedTrustCaseTests.keys.signer.get()
+            let key = try HandedTrustCaseTests.Keys.signer.get()
             let country = signerCountry ?? authority.name.country
             let profile = CertificateProfile(
                 role: .documentSigner(documentTypes: ["P"]), serialNumber: [0x2A],
@@ -84,7 +84,7 @@ struct HandedTrustCaseTests {
         }
     }
 
-    private enum keys {
+    private enum Keys {
         static let old = Result { try PrivateKey.generateEC(curve: .secp256r1) }
         static let new = Result { try PrivateKey.generateEC(curve: .brainpoolP256r1) }
         static let rsa = Result { try PrivateKey.generateRSA(bits: 2048, publicExponent: 65537) }
@@ -99,7 +99,7 @@ struct HandedTrustCaseTests {
         DirectoryName(country: country, organization: "Ministry", commonName: commonName)
     }
 
-    private func authority() throws -> Authority { Authority(name: Self.name(), key: try Self.keys.old.get()) }
+    private func authority() throws -> Authority { Authority(name: Self.name(), key: try Self.Keys.old.get()) }
 
     /// The report on a document, by certificates and lists in files.
     private func verify(
@@ -168,8 +168,8 @@ struct HandedTrustCaseTests {
     }
 
     @Test func `6: follows a state from RSA to brainpool, as far as its certificates are known`() throws {
-        let old = Authority(name: Self.name(), key: try Self.keys.rsa.get(), algorithm: .rsaPKCS1(.sha256))
-        let new = Authority(name: Self.name(), key: try Self.keys.new.get(), serialNumber: 2)
+        let old = Authority(name: Self.name(), key: try Self.Keys.rsa.get(), algorithm: .rsaPKCS1(.sha256))
+        let new = Authority(name: Self.name(), key: try Self.Keys.new.get(), serialNumber: 2)
         let (before, after) = (Passport(authority: old), Passport(authority: new))
         #expect(try verify(before, csca: [old.certificate()]).verdict == .accepted)
         #expect(code(try verify(after, csca: [old.certificate()]), "pa.issuer.found") == "noAnchor")
@@ -183,7 +183,7 @@ struct HandedTrustCaseTests {
     @Test func `7: finds a revoked signer by the newest key's list, before and after it signed`() throws {
         let old = try authority()
         let new = Authority(
-            name: Self.name("UT", "New"), key: try Self.keys.new.get(), serialNumber: 2, from: Self.day(2025))
+            name: Self.name("UT", "New"), key: try Self.Keys.new.get(), serialNumber: 2, from: Self.day(2025))
         let passport = Passport(authority: old)
         let csca = [try old.certificate(), try new.certificate()]
         let later = try verify(passport, csca: csca, crl: [new.list(revoking: [0x2A])])
@@ -202,7 +202,7 @@ struct HandedTrustCaseTests {
 
     @Test func `7: takes no list of another state that has the same name`() throws {
         let passport = Passport(authority: try authority())
-        let foreign = Authority(name: Self.name("XO"), key: try Self.keys.new.get(), serialNumber: 2)
+        let foreign = Authority(name: Self.name("XO"), key: try Self.Keys.new.get(), serialNumber: 2)
         let report = try verify(
             passport, csca: [passport.authority.certificate(), foreign.certificate()],
             crl: [foreign.list(revoking: [0x2A])])
