@@ -58,6 +58,9 @@ extension StreamJudge {
               }
             },
             "policy": { "type": "string" },
+            "policySHA256": {
+              "description": "Of the file of a policy of one's own.", "type": "string", "pattern": "^[0-9a-f]{64}$"
+            },
             "at": {
               "description": "The time of checking.",
               "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"

@@ -88,13 +88,16 @@ struct StreamResult {
 
     /// The members that say what a line was judged by, with a comma in front, and the end of the line.
     static func ending(_ settings: StreamJudge.Settings) -> [UInt8] {
-        [UInt8(ascii: ",")]
-            + StreamText.members([
-                ("policy", StreamText.string(settings.trust.policy.name)),
-                ("at", StreamText.string(settings.trust.time.description)),
-                ("generation", StreamText.string(settings.trust.material.generation.description)),
-                ("version", StreamText.string("\(settings.component.name) \(settings.component.version)")),
-            ]) + Array("}\n".utf8)
+        let policy = settings.trust.policy
+        var members = [("policy", StreamText.string(policy.name))]
+        // A policy of one's own may change under its name.
+        if let sha256 = policy.sha256 { members.append(("policySHA256", StreamText.string(hexadecimal(sha256)))) }
+        members += [
+            ("at", StreamText.string(settings.trust.time.description)),
+            ("generation", StreamText.string(settings.trust.material.generation.description)),
+            ("version", StreamText.string("\(settings.component.name) \(settings.component.version)")),
+        ]
+        return [UInt8(ascii: ",")] + StreamText.members(members) + Array("}\n".utf8)
     }
 
     static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String { Hexadecimal.encode(bytes).lowercased() }

@@ -212,6 +212,40 @@ struct RepeatedJudgementTests {
         #expect(hashed.verdict == .accepted)
     }
 
+    @Test(arguments: [false, true])
+    func `ask what is known to be wrong with each document`(_ isHashed: Bool) throws {
+        var document = TestDocument()
+        var source = TrustDelivery.Source(kind: .deviationList, name: "list", sha256: [1])
+        source.country = "UT"
+        let wrong = KnownDefect(
+            type: .deviationList.appending(2).appending(2), parameters: [0x02, 0x01, 0x02], source: source)
+        var defects = DefectCatalogue()
+        defects.add(
+            [
+                DefectRule(country: "UT", documentNumbers: ["L898902C4"], defects: [wrong]),
+                DefectRule(
+                    country: "UT", issuingDates: TestDocument.day(2024, 7, 1)...TestDocument.day(2024, 8, 1),
+                    defects: [wrong]),
+            ], from: source, standing: .direct)
+        let context = PassiveAuthentication(
+            material: LoadedTrustMaterial(
+                anchors: CSCAAnchors([try document.cscaCertificate()]), defects: defects),
+            at: document.time)
+        var judge = RepeatedJudgement(context)
+        let signer = try Signer(document)
+        for number in ["L898902C3", "L898902C4", "L898902C3", "L898902C4"] {
+            document.lines[1] = number + document.lines[1].dropFirst(9)
+            for (month, day) in [(6, 1), (7, 1), (7, 31), (8, 2), (6, 30), (7, 2)] {
+                document.options.signingTime = TestDocument.day(2024, month, day)
+                let record = try signer.record(document, isHashed: isHashed)
+                _ = Self.compare(&judge, context, record, "\(number), \(month)-\(day)")
+                let isMeant = month == 7 || number == "L898902C4" && !isHashed
+                #expect(judge.judge(record).result.defects.isEmpty != isMeant)
+            }
+        }
+        #expect(judge.counts.repeated > judge.counts.all / 2)
+    }
+
     @Test
     func `leave open what a hash of another function says`() throws {
         let document = TestDocument()

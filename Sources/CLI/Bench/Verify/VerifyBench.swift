@@ -18,7 +18,7 @@ enum VerifyBench {
     }
 
     static func run(_ bench: VerifyBenchCase, seconds: Double) throws -> Result {
-        let documents = try VerifyBenchDocuments(bench, count: 400)
+        let documents = try VerifyBenchDocuments(bench, count: 1000)
         let settings = StreamJudge.Settings(
             trust: documents.trust, component: .init(name: "emrtd", version: Program.version))
         let hashes = try TemporaryInput(documents.hashLines)
