@@ -178,6 +178,27 @@ struct IssuerTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `takes the signer whose key signed where two have the same name and serial number`(_ areInside: Bool) throws {
+        var document = TestDocument()
+        var twin = document
+        twin.signerKey = TestKeys.other
+        let (right, wrong) = (try document.signerCertificate(), try twin.signerCertificate())
+        document.options.includesCertificate = areInside
+        document.options.otherCertificates = [wrong]
+        // Whichever comes first, in the object or among those at hand.
+        for beside in [[right, wrong], [wrong, right]] {
+            let authentication = try document.authentication(
+                documentSigners: beside.map { try Certificate(encoded: $0) })
+            #expect(authentication.evaluate(try document.reading()).verdict == .accepted)
+        }
+        document.signerKey = TestKeys.brainpool
+        document.options.includesCertificate = false
+        let authentication = try TestDocument().authentication(
+            documentSigners: [right, wrong].map { try Certificate(encoded: $0) })
+        #expect(authentication.evaluate(try document.reading()).code(.sodSignature) == "signatureWrong")
+    }
+
     @Test
     func `lets a signer lie beside an object of version 1 only where the policy is not strict`() throws {
         var document = TestDocument()

@@ -146,7 +146,7 @@ extension ImportView.Source {
         certificates = count(delivery.certificates.count, result?.certificates)
         revocationLists = count(delivery.revocationLists.count, result?.revocationLists)
         deviationLists = count(delivery.deviationLists.count, result?.deviationLists)
-        defectLists = count(delivery.defectLists.count, nil)
+        defectLists = count(delivery.defectLists.count, result?.defectLists)
         withdrawn = result?.withdrawn ?? delivery.withdrawn.count + delivery.withdrawnEntries.count
         refused = delivery.refused.map(ImportView.Refusal.init)
     }

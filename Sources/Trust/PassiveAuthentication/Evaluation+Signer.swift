@@ -16,7 +16,8 @@ extension Evaluation {
         }
         var draft = Draft()
         let (inside, sid) = (signed.signedData.certificates, signed.signerInfo.sid)
-        let found = find(sid, in: inside, &draft) ?? find(sid, in: context.material.documentSigners(for: sid), &draft)
+        let found =
+            find(signed, in: inside, &draft) ?? find(signed, in: context.material.documentSigners(for: sid), &draft)
         let replacement = replacementSigner(for: sid, found)
         let signer = replacement ?? found
         if let signer, replacement != nil {
@@ -47,10 +48,17 @@ extension Evaluation {
             "the document signer certificate is not in \(object.file)", in: &draft)
     }
 
-    private mutating func find(_ sid: SignerInfo.Identifier, in certificates: [Certificate], _ draft: inout Draft)
+    private mutating func find(_ signed: SignedContent, in certificates: [Certificate], _ draft: inout Draft)
         -> Certificate?
     {
-        guard let found = SignerSearch.find(sid, in: certificates) else { return nil }
+        let info = signed.signerInfo
+        let found = SignerSearch.find(info.sid, in: certificates) { [keys = context.keys] certificate in
+            guard let scheme = try? SignatureScheme(info.signatureAlgorithm, digest: info.digestAlgorithm.oid) else {
+                return false
+            }
+            return keys.verify(info, signed.attributes, by: scheme, with: certificate).outcome == .valid
+        }
+        guard let found else { return nil }
         switch found.departure {
         case .reorderedIssuerName?:
             meet(.reorderedIssuerName, "the signer names its issuer in another order", in: &draft)

@@ -30,6 +30,23 @@ struct StoreDefectTests {
         return (store, try store.take([delivery], at: now))
     }
 
+    /// A defect list that says a signer is revoked, and so that it may be any state's.
+    private func take(
+        revoked signer: DefectListContents.Signer, hash: [UInt8]? = nil, standing: TrustDelivery.Standing = .accepted
+    ) throws -> (TrustStore, TrustImportReport) {
+        let contents = DefectListContents(defects: [
+            .init(signer: signer, certificateHash: hash, known: [.revoked(status: 3)])
+        ])
+        var delivery = TrustDelivery.test(.defectList, "defects", standing)
+        let key = ListSigner(
+            key: TestKeys.signer, certificate: try authority.documentSigner().encoded,
+            algorithm: .ecdsa(.sha256, encoding: .der))
+        let signed = try SignedData(contentInfo: key.defectList(contents, options: .init(signingTime: now)))
+        delivery.defectLists = [.init(try DefectList(encoded: signed.eContent ?? []))]
+        let store = try place.open()
+        return (store, try store.take([delivery], at: now))
+    }
+
     private func document(_ number: String = "UT7402193", signer: Certificate? = nil) throws -> DocumentIdentity {
         DocumentIdentity(
             documentCode: "P", documentNumber: number, signer: try signer ?? authority.documentSigner())
@@ -86,5 +103,39 @@ struct StoreDefectTests {
         let (store, report) = try take(.init(documentNumbers: ["UT7402193"]), country: nil)
         #expect(report.sources.first?.refused.map(\.reason.code) == ["publisherUnknown"])
         #expect(try defects(store, document()) == [])
+    }
+
+    @Test
+    func `takes in a defect list, which speaks of signers of every state`() throws {
+        let signer = try authority.documentSigner(serial: 7)
+        let named = DefectListContents.Signer.issuerAndSerialNumber(
+            issuer: signer.issuer.encoded, serialNumber: signer.serialNumber)
+        let (store, report) = try take(revoked: named)
+        let revoked = OID(0, 4, 0, 127, 0, 7, 3, 1, 5, 1, 1)
+        #expect(report.sources.first?.defectLists == .init(new: 1, known: 0))
+        #expect(try defects(store, document(signer: signer)) == [revoked])
+        #expect(try defects(store, document()) == [])
+        #expect(try store.material(at: now).defects(of: document(signer: signer)).first?.source.name == "defects")
+
+        let (_, again) = try take(revoked: named)
+        #expect(again.sources.first?.defectLists == .init(new: 0, known: 1))
+    }
+
+    @Test
+    func `finds a signer by the hash of its certificate`() throws {
+        let signer = try authority.documentSigner(serial: 7)
+        let (store, _) = try take(
+            revoked: .subjectKeyIdentifier([1, 2, 3]), hash: HashAlgorithm.sha256.hash(signer.encoded))
+        #expect(try defects(store, document(signer: signer)).count == 1)
+        #expect(try defects(store, document()) == [])
+    }
+
+    @Test
+    func `uses nothing of a defect list that nobody vouches for`() throws {
+        let signer = try authority.documentSigner(serial: 7)
+        let (store, _) = try take(
+            revoked: .issuerAndSerialNumber(issuer: signer.issuer.encoded, serialNumber: signer.serialNumber),
+            standing: TrustDelivery.unpinned)
+        #expect(try defects(store, document(signer: signer)) == [])
     }
 }

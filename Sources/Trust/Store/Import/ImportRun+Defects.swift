@@ -24,6 +24,17 @@ extension ImportRun {
         }
     }
 
+    /// A defect list speaks of documents of every state.
+    mutating func take(
+        _ item: TrustDelivery.Item<DefectList>, of origin: TrustDelivery.Source, from source: RecordedSource,
+        _ result: inout TrustImportReport.SourceResult
+    ) throws(SQLiteFailure) {
+        let list = try record(version: item.value.version, of: origin, from: source)
+        result.defectLists.add(isNew: list != nil)
+        guard let list else { return }
+        for rule in DefectRule.rules(of: item.value, from: origin) { try insert(rule, numbers: nil, in: list) }
+    }
+
     /// - Returns: the number of the list; nil where the store has it.
     private mutating func record(
         version: Int, of origin: TrustDelivery.Source, from source: RecordedSource

@@ -36,6 +36,7 @@ struct ImportRun {
             progress(done)
         }
         for item in delivery.deviationLists { try take(item, of: delivery.source, from: source, &result) }
+        for item in delivery.defectLists { try take(item, of: delivery.source, from: source, &result) }
         for item in delivery.withdrawn { try withdraw(item, &result) }
         for entry in delivery.withdrawnEntries { try withdraw(entry: entry, &result) }
         for refusal in delivery.refused { report.states[refusal.country ?? "", default: .init()].refused += 1 }

@@ -21,6 +21,7 @@ public struct TrustImportReport: Hashable, Sendable {
         public var certificates = Count()
         public var revocationLists = Count()
         public var deviationLists = Count()
+        public var defectLists = Count()
         /// Certificates that were marked as withdrawn.
         public var withdrawn = 0
         public var refused: [TrustDelivery.Refusal]
