@@ -64,7 +64,7 @@ struct ReportCommandTests {
 
         #expect(outcome.status == 64)
         #expect(
-            outcome.errors.hasPrefix("emrtd: error: '--report x.pdf' ends in none of .html, .json and .txt\nhint: "))
+            outcome.errors.hasPrefix("emrtd: error: '--report x.pdf' ends in none of .html, .json, .txt and .tr03135.json\nhint: "))
     }
 
     @Test func `says in JSON what went wrong, for a program that reads JSON`() throws {
