@@ -12,7 +12,7 @@ extension Command {
             With --memory, a long stream is judged instead, and what counts is the memory after a tenth and at its end.
             """,
         options: [
-            .value("seconds", "N", "how long to measure bare verifications of each algorithm (default 2)"),
+            .value("seconds", "N", "how long to measure each algorithm, at least one turn (default 6)"),
             .flag("memory", "measure the memory of a long stream"),
             .value("records", "N", "with --memory: how many records (default 1000000)"),
             .value("jobs", "N", "with --memory: how many threads judge (default 1)"),
@@ -38,7 +38,7 @@ extension Command {
             }
             return .success
         }
-        let seconds = try invocation.integer("seconds", in: 1...600) ?? 2
+        let seconds = try invocation.integer("seconds", in: 1...600) ?? 6
         let results = try VerifyBenchCase.all.map { try VerifyBench.run($0, seconds: Double(seconds)) }
         if invocation[flag: "json"] {
             try Terminal.printJSON(results)
