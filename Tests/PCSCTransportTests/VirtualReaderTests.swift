@@ -240,8 +240,9 @@ struct VirtualReaderTests {
             }
             #expect(throws: TransportError.cancelled) {
                 _ = try PCSCConnection.open(waitingFor: .seconds(20)) { canceller in
-                    Task.detached {
-                        try await Task.sleep(for: .milliseconds(300))
+                    // A thread of its own: those that run tasks may all be waiting in other tests.
+                    Thread.detachNewThread {
+                        Thread.sleep(forTimeInterval: 0.3)
                         canceller.cancel()
                     }
                 }

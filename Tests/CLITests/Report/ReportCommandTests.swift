@@ -64,7 +64,9 @@ struct ReportCommandTests {
 
         #expect(outcome.status == 64)
         #expect(
-            outcome.errors.hasPrefix("emrtd: error: '--report x.pdf' ends in none of .html, .json, .txt and .tr03135.json\nhint: "))
+            outcome.errors.hasPrefix(
+                "emrtd: error: '--report x.pdf' ends in none of .html, .json, .txt and .tr03135.json\n"
+                    + "hint: "))
     }
 
     @Test func `says in JSON what went wrong, for a program that reads JSON`() throws {
