@@ -124,6 +124,18 @@ struct VerdictTests {
         #expect(report.nextSteps.first?.hasPrefix("Read the chip again") == true)
     }
 
+    @Test(arguments: ["noAnchor", "noCRL", "crlStale"])
+    func `sends to the store where one was asked`(code: String) {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check("pa.documentSigner.revocation", .issuerTrust, .undetermined(Reason(code, "Open.")))
+        ]
+        report.trustLists = [.init(kind: "store", name: "trust.sqlite", certificateCount: 3, generation: "1")]
+        #expect(report.nextSteps.first?.contains("'emrtd trust import FILE'") == true)
+        report.trustLists[0].certificateCount = 0
+        #expect(report.nextSteps.first?.contains("emrtd trust pin add") == (code == "noAnchor"))
+    }
+
     @Test func `asks for no second reading of a chip whose signer is not trusted`() {
         var report = SampleReports.accepted
         report.checks = [

@@ -11,7 +11,7 @@ extension InspectionReport {
             let code = check.result.reason?.code ?? ""
             // What is open only because of the issuer or its lists is put right by the same step.
             if check.result.isOpen, Self.followsFromIssuer.contains(code), hasIssuerObstacle { continue }
-            let step = step(forBreak: code) ?? Self.step(forCode: code) ?? Self.step(for: check)
+            let step = step(forBreak: code) ?? step(forStore: code) ?? Self.step(forCode: code) ?? Self.step(for: check)
             if !steps.contains(step) { steps.append(step) }
         }
         if verdict == .accepted {

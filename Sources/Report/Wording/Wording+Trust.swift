@@ -3,16 +3,18 @@ import Standards
 extension Wording {
     /// What was at hand to decide who is trusted, as rows of a page.
     static func trustLists(_ report: InspectionReport) -> [(String, String)] {
-        func list(_ isWanted: (InspectionReport.TrustList) -> Bool, _ noun: String) -> String {
+        func list(_ isWanted: (InspectionReport.TrustList) -> Bool, _ noun: String?) -> String {
             report.trustLists.filter(isWanted).map { list in
                 let signed = list.signingTime.map { ", signed \("\($0)".prefix(10))" } ?? ""
-                return "\(list.name), \(count(list.certificateCount, noun))\(signed)"
+                return list.name + (noun.map { ", \(count(list.certificateCount, $0))" } ?? "") + signed
             }.joined(separator: "; ")
         }
-        let anchors = list({ $0.kind != "revocationLists" }, "certificate")
+        let anchors = list({ $0.kind != "revocationLists" && !$0.isOfDefects }, "certificate")
         let revocation = list({ $0.kind == "revocationLists" }, "revocation list")
+        let defects = list(\.isOfDefects, nil)
         return [("Anchors", anchors.isEmpty ? "none given" : anchors)]
             + (revocation.isEmpty ? [] : [("Revocation", revocation)])
+            + (defects.isEmpty ? [] : [("Defects by", defects)])
     }
 
     /// What a check said before a known defect changed it; nil where none did.
@@ -28,4 +30,9 @@ extension Wording {
             + [policy.base.map { "based on \($0)" }, policy.sha256.map { "SHA-256 \($0)" }].compactMap { $0 })
             .joined(separator: ", ")
     }
+}
+
+extension InspectionReport.TrustList {
+    /// Whether it says what is wrong with documents, and not who is trusted.
+    fileprivate var isOfDefects: Bool { kind == "deviationList" || kind == "defectList" }
 }

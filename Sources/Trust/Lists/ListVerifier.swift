@@ -170,7 +170,7 @@ struct ListVerification {
                 verifier.keys.verifies(signer, with: candidate, accepting: verifier.accepted)
             else { continue }
             if verifier.pins.contains(fingerprint) { return (candidate, fingerprint, true) }
-            if best.map({ $0.certificate.isSelfIssued ? false : candidate.isSelfIssued }) ?? true {
+            if best.map({ $0.certificate.isLink && !candidate.isLink }) ?? true {
                 best = (candidate, fingerprint, false)
             }
         }

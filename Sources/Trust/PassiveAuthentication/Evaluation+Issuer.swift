@@ -5,7 +5,7 @@ import Standards
 extension Evaluation {
     static let noAnchor = Reason(
         "noAnchor",
-        "no country signing certificate for this document signer is at hand; name the state's certificate (--csca)"
+        "no trusted country signing certificate for this document signer is at hand"
     )
 
     /// 13) and 14) The country signing certificate whose key signed the document signer; its position.
@@ -191,7 +191,7 @@ extension Evaluation {
 
 extension Certificate {
     /// Whether another key than its own signed it, as far as its fields say.
-    fileprivate var isLink: Bool {
+    var isLink: Bool {
         guard isSelfIssued else { return true }
         return authorityKeyIdentifier.map { $0 != keyIdentifier } ?? false
     }

@@ -36,7 +36,11 @@ public final class TrustStore: Sendable {
         self.patience = patience
         isWritable = if case .readWrite = access { true } else { false }
         if case .readWrite(create: true) = access { try Self.create(path) }
-        guard FileManager.default.fileExists(atPath: path) else { throw .notFound(path: path) }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw .notFound(path: path)
+        }
+        guard !isFolder.boolValue else { throw .isFolder(path: path) }
         let opening = Opening(path: path, patience: patience)
         switch access {
         case .immutable:

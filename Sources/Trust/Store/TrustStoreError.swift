@@ -4,6 +4,8 @@ internal import CSQLite
 public enum TrustStoreError: Error, Hashable, Sendable {
     /// There is no store at this path.
     case notFound(path: String)
+    /// A folder lies at this path.
+    case isFolder(path: String)
     /// The file is no trust store: no database, or the database of another program.
     case notAStore(path: String)
     /// A newer version of this program wrote the store.
@@ -43,6 +45,7 @@ extension TrustStoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let path): "there is no trust store at '\(path)'"
+        case .isFolder(let path): "\(path) is a folder, and a trust store is a file"
         case .notAStore(let path): "\(path) is not a trust store of this program"
         case .newerVersion(let path, let found, let known):
             "\(path) has version \(found) of the store, and this program knows versions up to \(known)"
@@ -62,6 +65,7 @@ extension TrustStoreError: CustomStringConvertible {
     public var advice: String {
         switch self {
         case .notFound: "import a list first: 'emrtd trust import FILE', or name the store with --store"
+        case .isFolder: "name the file in it, or a new one"
         case .notAStore: "name another file with --store; this one was left as it is"
         case .newerVersion: "use the newer program, or import the lists into a new store with --store"
         case .olderVersion: "open it once where it can be written, as with 'emrtd trust stats'"

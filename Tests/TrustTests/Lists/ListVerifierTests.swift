@@ -76,6 +76,20 @@ struct ListVerifierTests {
         #expect(try Self.verify(list, pins: [], acceptsUnpinned: true).standing == .accepted)
     }
 
+    @Test
+    func `proposes the certificate that the issuer signed itself, not a link to the same key`() throws {
+        let authority = ListAuthority()
+        let older = CertificateIssuer(
+            name: authority.name, key: ListAuthority.keys[2], algorithm: authority.algorithm)
+        let link = try older.issue(
+            CertificateProfile(
+                role: .link(hasNewName: false), serialNumber: [0x03], subject: authority.name,
+                notBefore: ListAuthority.day(2022), notAfter: ListAuthority.day(2037), stateCode: "UTO"),
+            for: authority.key.subjectPublicKeyInfo(explicitParameters: true))
+        let list = try authority.masterList([], [.withoutAuthority])
+        #expect(try Self.verify(list, pins: [], known: [link]).issuerFingerprint == Self.pin(authority))
+    }
+
     @Test(arguments: [
         (ListOptions.Deviation.brokenSignature, "signatureWrong"), (.wrongMessageDigest, "digestDiffers"),
         (.withoutSignedAttributes, "signedAttributesMissing"), (.wrongContentType, "contentType"),

@@ -2,17 +2,23 @@ import Standards
 
 /// The lists on which a judgement rests.
 extension StoredTrustMaterial {
-    /// The sources of an anchor, of those that vouch for it, of a document signer that came from the store, and of the
-    /// state's revocation lists.
+    /// The sources of an anchor, of those that vouch for it, of a document signer that came from the store, of the
+    /// state's revocation lists, and of known defects.
     ///
     /// - Parameters:
     ///   - anchor: SHA-256 of the certificate that issued the signer.
     ///   - signer: SHA-256 of the document signer certificate.
-    public func sources(usedForAnchor anchor: [UInt8]?, signer: [UInt8]?) throws(TrustStoreError) -> [StoredSource] {
-        try ask { (connection) throws(SQLiteFailure) in
+    ///   - defectLists: SHA-256 of the deviation lists and defect lists that changed a check.
+    public func sources(
+        usedForAnchor anchor: [UInt8]?, signer: [UInt8]?, defectLists: Set<[UInt8]> = []
+    ) throws(TrustStoreError) -> [StoredSource] {
+        let marks = (0..<defectLists.count).map { "?\($0 + 4)" }.joined(separator: ", ")
+        return try ask { (connection) throws(SQLiteFailure) in
             try connection.sources(
                 """
-                standing <> 'untrusted' AND id IN (
+                standing <> 'untrusted' AND sha256 IN (\(marks)) AND EXISTS
+                    (SELECT 1 FROM defect_list WHERE defect_list.source = source.id)
+                OR standing <> 'untrusted' AND id IN (
                     WITH RECURSIVE used (id) AS (
                         SELECT id FROM certificate WHERE sha256 IN (?1, ?2)
                         UNION SELECT trusted_by FROM certificate JOIN used USING (id) WHERE trusted_by IS NOT NULL)
@@ -25,7 +31,7 @@ extension StoredTrustMaterial {
                         AND newest.this_update <= ?3))
                 ORDER BY id
                 """,
-                [.blob(anchor), .blob(signer), .time(time)])
+                [.blob(anchor), .blob(signer), .time(time)] + defectLists.map { .blob($0) })
         }
     }
 
