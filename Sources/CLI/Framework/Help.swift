@@ -24,17 +24,17 @@ package enum Help {
         return parts.joined(separator: "\n\n")
     }
 
-    /// The list of commands, of one noun or of all.
-    package static func overview(of noun: String?, in groups: [CommandGroup] = CommandTable.groups) -> String {
-        var parts = ["usage: emrtd \(noun.map { "\($0) " } ?? "")COMMAND [OPTIONS]"]
-        if noun == nil { parts.append(TextLayout.wrap(purpose, width: width).joined(separator: "\n")) }
-        let shown = groups.map { ($0.title, $0.commands.filter { noun == nil || $0.path.first == noun }) }
+    /// The list of the commands that begin with some words, or of all.
+    package static func overview(of words: [String] = [], in groups: [CommandGroup] = CommandTable.groups) -> String {
+        var parts = ["usage: \((["emrtd"] + words).joined(separator: " ")) COMMAND [OPTIONS]"]
+        if words.isEmpty { parts.append(TextLayout.wrap(purpose, width: width).joined(separator: "\n")) }
+        let shown = groups.map { ($0.title, $0.commands.filter { $0.path.starts(with: words) }) }
         let widest = shown.flatMap(\.1).map(\.name.count).max() ?? 0
         for (title, commands) in shown where !commands.isEmpty {
             let rows = commands.map { (pad($0.name, to: widest), $0.summary) }
             parts.append("\(title):\n" + TextLayout.table(rows, width: width))
         }
-        if noun == nil { parts.append("Exit status:\n" + TextLayout.table(exitStatuses, width: width)) }
+        if words.isEmpty { parts.append("Exit status:\n" + TextLayout.table(exitStatuses, width: width)) }
         parts.append("'emrtd COMMAND --help' shows the options of a command and an example.")
         return parts.joined(separator: "\n\n")
     }

@@ -65,14 +65,21 @@ public enum Program {
     }
 
     private static func overview(_ arguments: [String], commands: [Command], isHelpAsked: Bool) -> ExitStatus {
-        let words = arguments.prefix { !$0.hasPrefix("-") }
+        let words = Array(arguments.prefix { !$0.hasPrefix("-") })
+        if words.count > 1, words.count == arguments.count || isHelpAsked,
+            commands.contains(where: { $0.path.count > words.count && $0.path.starts(with: words) })
+        {
+            Terminal.print(Help.overview(of: words))
+            return isHelpAsked ? .success : .usage
+        }
         if words.isEmpty, arguments.contains("--version") {
             Terminal.print("emrtd \(version)")
             return .success
         }
         let isNoun = commands.contains { $0.path.first == words.first }
         if let first = words.first, !isNoun || words.count > 1 {
-            let typed = isNoun ? words.prefix(2).joined(separator: " ") : first
+            let isGroup = commands.contains { $0.path.count > 2 && $0.path.starts(with: words.prefix(2)) }
+            let typed = isNoun ? words.prefix(isGroup ? 3 : 2).joined(separator: " ") : first
             let nouns = commands.map { isNoun ? $0.name : $0.path.first ?? "" }
             let meant = Suggestion.closest(to: typed, among: nouns + commands.map(\.name))
             let list = isNoun ? "'emrtd \(first) --help'" : "'emrtd --help'"
@@ -85,7 +92,7 @@ public enum Program {
             Terminal.error("unknown option '\(option)'", hint: "a command comes first: 'emrtd --help' lists them")
             return .usage
         }
-        Terminal.print(Help.overview(of: words.first))
+        Terminal.print(Help.overview(of: Array(words.prefix(1))))
         return isHelpAsked ? .success : .usage
     }
 }
@@ -103,7 +110,7 @@ package struct ErrorReport: Codable {
         case let error as UsageError:
             message = error.message
             let page = "'emrtd \((error.command ?? command).name) --help' shows how it is used"
-            hint = error.hint.map { "\($0) \(page)" } ?? page
+            hint = error.hint.map { $0 + (".?!".contains($0.last ?? " ") ? " " : "; ") + page } ?? page
             exitStatus = ExitStatus.usage.rawValue
         case let error as CommandError:
             message = error.message

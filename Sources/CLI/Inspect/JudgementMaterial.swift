@@ -33,6 +33,7 @@ struct JudgementMaterial {
                 let count = try anchors.add(path: path)
                 lists.append(.init(kind: "certificates", name: path, certificateCount: count))
             } catch {
+                if let misplaced = ListFile.misplaced(at: path) { throw misplaced }
                 throw CommandError(
                     "\(error)", hint: "--csca takes CSCA certificates as .cer, .crt, .der or .pem, or a folder of them")
             }
@@ -85,12 +86,15 @@ struct JudgementMaterial {
     }
 
     /// The lists that stand in a report: those that were at hand, and those of the store that it rests on.
-    func lists(usedFor signer: SignerSummary?) throws(CommandError) -> [InspectionReport.TrustList] {
-        guard let store, let signer else { return lists }
+    func lists(usedFor report: InspectionReport) throws(CommandError) -> [InspectionReport.TrustList] {
+        guard let store else { return lists }
+        let signer = report.signer
+        let defectLists = report.knownDefects.filter(\.isApplied).compactMap(\.sha256).compactMap(Hexadecimal.decode)
         let used = try StoreLocation.run { () throws(TrustStoreError) in
             try store.sources(
-                usedForAnchor: signer.anchor.flatMap { Hexadecimal.decode($0.sha256) },
-                signer: signer.certificate.flatMap { Hexadecimal.decode($0.sha256) })
+                usedForAnchor: signer?.anchor.flatMap { Hexadecimal.decode($0.sha256) },
+                signer: signer?.certificate.flatMap { Hexadecimal.decode($0.sha256) },
+                defectLists: Set(defectLists))
         }
         return lists + used.map(InspectionReport.TrustList.init)
     }

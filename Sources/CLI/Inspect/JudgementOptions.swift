@@ -92,7 +92,7 @@ struct JudgementOptions {
             isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty
         ) { try portraits.decode($0) }
         try material.requireAnswers()
-        report.trustLists = try material.lists(usedFor: report.signer)
+        report.trustLists = try material.lists(usedFor: report)
         return report
     }
 

@@ -19,6 +19,7 @@ extension ImportView {
             return "missing: \(which) of the collection '\(gap.collection)'"
         }
         lines.append(end)
+        if let nextCommand { lines.append("judge with: \(nextCommand)") }
         return lines.map { SafeText.clean($0) }
     }
 

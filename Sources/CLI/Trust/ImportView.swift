@@ -17,6 +17,18 @@ struct ImportView: Encodable {
     /// What was refused outside of the sources above.
     let refused: [Refusal]
     let furtherRefusals: Int
+    /// ` --store PATH`, where a store was named: for the lines of other commands.
+    private let storeWords: String
+
+    private enum CodingKeys: CodingKey {
+        case store, dryRun, complete, generation, sources, states, gaps, refused, furtherRefusals
+    }
+
+    /// The command that uses what was taken; nil where nothing is trusted.
+    var nextCommand: String? {
+        guard generation != nil, sources.contains(where: { $0.standing != "untrusted" }) else { return nil }
+        return "emrtd verify EVIDENCE\(storeWords)"
+    }
 
     struct Generation: Encodable {
         let before: Int
@@ -79,12 +91,14 @@ struct ImportView: Encodable {
     /// Whether everything was taken and nothing is left that waits for somebody's trust.
     var isComplete: Bool { complete }
 
-    init(_ contents: TrustContents, _ report: TrustImportReport?, store: String?, isDry: Bool) {
+    init(_ contents: TrustContents, _ report: TrustImportReport?, store: String?, storeWords: String = "", isDry: Bool)
+    {
         self.store = store
+        self.storeWords = storeWords
         dryRun = isDry
         let results = report?.sources ?? []
         sources = contents.deliveries.enumerated().map { index, delivery in
-            Source(delivery, index < results.count ? results[index] : nil)
+            Source(delivery, index < results.count ? results[index] : nil, storeWords)
         }
         states = (report?.states ?? [:]).mapValues(State.init)
         let gaps = (report?.gaps ?? []).map {
@@ -103,6 +117,12 @@ struct ImportView: Encodable {
 }
 
 extension TrustDelivery {
+    /// Whether nothing came: all of it was refused, and nothing was withdrawn.
+    var isEmpty: Bool {
+        certificates.isEmpty && revocationLists.isEmpty && deviationLists.isEmpty && defectLists.isEmpty
+            && withdrawn.isEmpty && withdrawnEntries.isEmpty
+    }
+
     /// Whether it holds something that is of no use as long as nobody trusts the source.
     fileprivate var waitsForTrust: Bool {
         switch source.kind {
@@ -114,7 +134,7 @@ extension TrustDelivery {
 }
 
 extension ImportView.Source {
-    init(_ delivery: TrustDelivery, _ result: TrustImportReport.SourceResult?) {
+    init(_ delivery: TrustDelivery, _ result: TrustImportReport.SourceResult?, _ storeWords: String) {
         let source = delivery.source
         let standing = result?.standing ?? delivery.standing
         func hex(_ bytes: [UInt8]?) -> String? { bytes.map { Hexadecimal.encode($0).lowercased() } }
@@ -130,7 +150,7 @@ extension ImportView.Source {
             pin = hex(sha256)
         case .untrusted(let why):
             self.standing = "untrusted"
-            reason = ReasonView(why)
+            reason = ReasonView(Reason(why.code, StoreLocation.text(why, storeWords)))
         }
         self.pin = pin
         self.reason = reason

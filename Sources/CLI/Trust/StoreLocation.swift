@@ -1,4 +1,5 @@
 import Foundation
+import Standards
 import Trust
 
 /// Where the trust store of this user lies, and how a command comes to it.
@@ -23,8 +24,25 @@ enum StoreLocation {
         try open(invocation["store"] ?? standard, access)
     }
 
+    /// Opens a store; says so where it makes one.
     static func open(_ path: String, _ access: TrustStore.Access) throws(CommandError) -> TrustStore {
-        try run { () throws(TrustStoreError) in try TrustStore(path: path, access: access) }
+        let wasThere = exists(path)
+        let store = try run { () throws(TrustStoreError) in try TrustStore(path: path, access: access) }
+        if !wasThere { Terminal.note("new store: \(path)") }
+        return store
+    }
+
+    /// Whether anything lies at a path.
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// ` --store PATH` for the line of another command, where this one names a store.
+    static func words(_ invocation: Invocation) -> String {
+        invocation["store"].map { " --store \(ShellWord.quoted($0))" } ?? ""
+    }
+
+    /// Why a list is not trusted; the command that pins its issuer names the store that this one names.
+    static func text(_ reason: Reason, _ words: String) -> String {
+        reason.text.contains("emrtd trust pin add ") ? reason.text + words : reason.text
     }
 
     /// Does something with a store; what goes wrong becomes an error that says what helps.
@@ -44,6 +62,10 @@ enum StoreLocation {
 
 extension CommandError {
     init(_ error: TrustStoreError) {
+        if case .notAStore(let path) = error, let misplaced = ListFile.misplaced(at: path) {
+            self = misplaced
+            return
+        }
         self.init("\(error)", hint: error.advice)
     }
 }

@@ -46,7 +46,9 @@ extension Command {
             try store.certificates(CertificateQuery(country: state, kinds: kinds, isTrusted: needsTrust ? true : nil))
         }
         guard !certificates.isEmpty else {
-            throw CommandError("the store holds nothing of this kind", hint: "'emrtd trust stats' shows what there is")
+            throw CommandError(
+                "the store holds nothing of this \(state == nil ? "kind" : "state")",
+                hint: "'emrtd trust stats' shows what there is")
         }
         try TrustExport(certificates: certificates).write(form, to: path)
         return .success

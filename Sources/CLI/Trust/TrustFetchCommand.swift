@@ -53,7 +53,7 @@ extension Command {
                 throw UsageError("\(error)", command: invocation.command)
             }
         }
-        let store = try request.store(invocation)
+        let store = try request.store()
         let reader = try request.reader(store)
         var contents = TrustContents()
         for (index, source) in sources.enumerated() {

@@ -49,7 +49,7 @@ extension Command {
         do throws(SourceError) { files = try SourceFiles(paths: invocation.operands) } catch {
             throw CommandError(error)
         }
-        let store = try request.store(invocation)
+        let store = try request.store()
         let reader = try request.reader(store)
         let contents: TrustContents
         do throws(SourceError) {
@@ -68,6 +68,9 @@ struct ImportRequest {
     private let accepted: Set<ListDeparture>
     private let isDry: Bool
     private let printsJSON: Bool
+    private let path: String
+    /// ` --store PATH`, where a store was named.
+    private let storeWords: String
 
     init(_ invocation: Invocation) {
         trustsCertificates = invocation[flag: "trust-certificates"]
@@ -76,13 +79,14 @@ struct ImportRequest {
         accepted = ListDeparture.refused.filter { names.contains($0.quirk.name) }
         isDry = invocation[flag: "dry-run"]
         printsJSON = invocation[flag: "json"]
+        path = invocation["store"] ?? StoreLocation.standard
+        storeWords = StoreLocation.words(invocation)
     }
 
-    /// The store; nil where nothing is to be changed and there is none.
-    func store(_ invocation: Invocation) throws(CommandError) -> TrustStore? {
-        guard isDry else { return try StoreLocation.open(invocation, .readWrite(create: true)) }
-        let path = invocation["store"] ?? StoreLocation.standard
-        return FileManager.default.fileExists(atPath: path) ? try StoreLocation.open(invocation) : nil
+    /// The store; nil where there is none yet, since it is made once there is something to take.
+    func store() throws(CommandError) -> TrustStore? {
+        guard StoreLocation.exists(path) else { return nil }
+        return try StoreLocation.open(path, isDry ? .readOnly : .readWrite(create: true))
     }
 
     /// A reader that knows the pins and the authorities of the store.
@@ -101,15 +105,18 @@ struct ImportRequest {
     /// Takes everything into the store, and says what came of it.
     func finish(_ contents: TrustContents, _ store: TrustStore?, _ progress: ImportProgress) throws -> ExitStatus {
         var report: TrustImportReport?
-        if !isDry, let store, !contents.deliveries.isEmpty {
+        var store = store
+        if !isDry, contents.deliveries.contains(where: { !$0.isEmpty }) {
+            let taking = try store ?? StoreLocation.open(path, .readWrite(create: true))
+            store = taking
             report = try StoreLocation.run { () throws(TrustStoreError) in
-                try store.take(
+                try taking.take(
                     contents.deliveries, at: .now, progress: { progress.show("taking certificates in", $0, of: $1) },
                     onWait: StoreLocation.sayWaiting)
             }
         }
         progress.end()
-        let view = ImportView(contents, report, store: store?.path, isDry: isDry)
+        let view = ImportView(contents, report, store: store?.path, storeWords: storeWords, isDry: isDry)
         if printsJSON {
             try Terminal.printJSON(view)
         } else {

@@ -47,6 +47,7 @@ struct TrustListing {
     private let certificates: [StoredCertificate]
     private let revocationLists: [StoredRevocationList]
     private let sources: [StoredSource]
+    private let hasState: Bool
     private let store: TrustStore
     private let generation: TrustGeneration
 
@@ -57,6 +58,7 @@ struct TrustListing {
         let isTrusted = invocation[flag: "trusted"]
         let ofCertificates = Set(kinds.compactMap(CertificateKind.init))
         self.kinds = kinds
+        hasState = state != nil
         self.store = store
         (certificates, revocationLists, sources, generation) = try StoreLocation.run { () throws(TrustStoreError) in
             (
@@ -140,6 +142,7 @@ struct TrustListing {
             }
             parts.append(table.text(width: width))
         }
-        return parts.isEmpty ? "The store holds nothing of this kind." : parts.joined(separator: "\n\n")
+        guard !parts.isEmpty else { return "The store holds nothing of this \(hasState ? "state" : "kind")." }
+        return parts.joined(separator: "\n\n")
     }
 }

@@ -25,11 +25,14 @@ extension Command {
     ) { invocation in
         let pin = try PinInput.hash(invocation.operands[0])
         let store = try StoreLocation.open(invocation, .readWrite(create: true))
-        let report = try StoreLocation.run { () throws(TrustStoreError) in
-            try store.add(
+        let change = try StoreLocation.run { () throws(TrustStoreError) in
+            let wasPinned = try store.pins().contains { $0.sha256 == pin }
+            let report = try store.add(
                 TrustPin(sha256: pin, note: invocation["note"], added: .now), onWait: StoreLocation.sayWaiting)
+            let lists = try store.sources().filter { $0.standing == .pinned(pin) }.map(\.source.name)
+            return PinChange(verb: wasPinned ? "was pinned already:" : "pinned", sha256: pin, report, lists: lists)
         }
-        try PinChange(verb: "pinned", sha256: pin, report).print(asJSON: invocation[flag: "json"])
+        try change.print(asJSON: invocation[flag: "json"])
         return .success
     }
 
@@ -104,9 +107,12 @@ private struct PinChange: Encodable {
     let newAnchors: Int
     let noLongerTrusted: Int
     let states: [String]
+    /// The lists that count by the pin; left out where it was taken away.
+    let lists: [String]?
 
-    init(verb: String, sha256: [UInt8], _ report: TrustImportReport) {
+    init(verb: String, sha256: [UInt8], _ report: TrustImportReport, lists: [String]? = nil) {
         self.verb = verb
+        self.lists = lists
         self.sha256 = Hexadecimal.encode(sha256)
         newAnchors = report.states.values.reduce(0) { $0 + $1.anchors + $1.links }
         noLongerTrusted = report.states.values.reduce(0) { $0 + $1.noLongerTrusted }
@@ -120,6 +126,11 @@ private struct PinChange: Encodable {
         if noLongerTrusted > 0 {
             Terminal.print("\(noLongerTrusted) certificates of \(states.count) states are not trusted any more")
         }
+        guard let lists else { return }
+        Terminal.print(
+            lists.isEmpty
+                ? "no list in the store counts by it yet"
+                : SafeText.clean("lists that count by it: \(lists.joined(separator: "; "))"))
     }
 }
 

@@ -12,7 +12,7 @@ extension Command {
         summary: "show a certificate or list of the trust store, and why it is trusted",
         discussion: """
             ID is the beginning of a SHA-256 hash (six digits or more), as 'emrtd trust list' shows it, a key identifier or a \
-            serial number, all in hexadecimal; or a file with the certificate. Where several things are meant, each is shown.
+            serial number, all in hexadecimal; or a file with a certificate or list. Where several things are meant, each is shown.
             """,
         operands: [Operand("ID", "the first digits of a hash, a key identifier, a serial number, or a FILE")],
         options: [StoreLocation.option, .flag("json", "print JSON: certificates, revocationLists, sources")],
@@ -20,7 +20,7 @@ extension Command {
     ) { invocation in
         let id = try trustShowID(invocation)
         let store = try StoreLocation.open(invocation)
-        let found = try TrustExhibit(store, id)
+        let found = try TrustExhibit(store, id, storeWords: StoreLocation.words(invocation))
         if invocation[flag: "json"] {
             try Terminal.printJSON(found.view)
         } else {
@@ -38,7 +38,9 @@ extension Command {
                 "'\(text)' is no hexadecimal number and no file",
                 hint: "'emrtd trust list' shows the first digits of each hash.", command: invocation.command)
         }
-        return Hexadecimal.encode(try PinInput.hash(text))
+        let file = try InputText.bytes(text, limit: 64 << 20)
+        let certificates = (try? CertificateFile.certificates(in: file)) ?? []
+        return Hexadecimal.encode(HashAlgorithm.sha256.hash(certificates.count == 1 ? certificates[0].encoded : file))
     }
 }
 
@@ -47,11 +49,13 @@ private struct TrustExhibit {
     private let certificates: [(StoredCertificate, [TrustSighting])]
     private let revocationLists: [(StoredRevocationList, [TrustSighting])]
     private let sources: [StoredSource]
+    private let storeWords: String
 
     /// The most things that are shown at once.
     private static let limit = 20
 
-    init(_ store: TrustStore, _ id: String) throws {
+    init(_ store: TrustStore, _ id: String, storeWords: String) throws {
+        self.storeWords = storeWords
         (certificates, revocationLists, sources) = try StoreLocation.run { () throws(TrustStoreError) in
             var certificates: [(StoredCertificate, [TrustSighting])] = []
             for found in try store.certificates(matching: id).prefix(Self.limit + 1) {
@@ -102,7 +106,7 @@ private struct TrustExhibit {
     func text(width: Int) -> String {
         let parts =
             certificates.map { Self.rows(of: $0.0, $0.1) } + revocationLists.map { Self.rows(of: $0.0, $0.1) }
-            + sources.map { Self.rows(of: $0) }
+            + sources.map { Self.rows(of: $0, storeWords) }
         return parts.map { rows in
             TextLayout.table(rows.map { ($0.0, SafeText.clean($0.1)) }, width: width, indent: 0)
         }.joined(separator: "\n\n")
@@ -147,11 +151,11 @@ private struct TrustExhibit {
         ] + rows(of: sightings)
     }
 
-    private static func rows(of stored: StoredSource) -> [Row] {
+    private static func rows(of stored: StoredSource, _ storeWords: String) -> [Row] {
         var rows: [Row] = [
             ("List", Hexadecimal.encode(stored.source.sha256).lowercased()), ("Kind", stored.source.kind.rawValue),
             ("Name", stored.source.name), ("State", stored.source.country ?? "it names none"),
-            ("Standing", words(of: stored.standing)),
+            ("Standing", words(of: stored.standing, storeWords)),
         ]
         if let time = stored.source.signingTime { rows.append(("Signed", "\(time)")) }
         if let signer = stored.source.signer { rows.append(("Signer", Hexadecimal.encode(signer).lowercased())) }
@@ -201,12 +205,12 @@ private struct TrustExhibit {
         }
     }
 
-    private static func words(of standing: TrustDelivery.Standing) -> String {
+    private static func words(of standing: TrustDelivery.Standing, _ storeWords: String) -> String {
         switch standing {
         case .direct: "trusted: its certificates were named one by one"
         case .pinned(let pin): "trusted by the pin \(Hexadecimal.encode(pin.prefix(6)).lowercased())"
         case .accepted: "trusted: accepted without a pin"
-        case .untrusted(let reason): "not trusted: \(reason.text)"
+        case .untrusted(let reason): "not trusted: \(StoreLocation.text(reason, storeWords))"
         }
     }
 }

@@ -10,7 +10,7 @@ struct GeneratedTextTests {
     }
 
     @Test func `prints an overview`() throws {
-        let text = Help.overview(of: nil, in: SampleCommands.groups)
+        let text = Help.overview(in: SampleCommands.groups)
         #expect(try Golden.difference(text, "cli/framework/overview.txt") == nil)
     }
 

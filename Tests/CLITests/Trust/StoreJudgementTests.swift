@@ -1,4 +1,7 @@
+import ByteCoding
+import Cryptography
 import Foundation
+import Issuing
 import Report
 import Standards
 import TestSupport
@@ -48,6 +51,59 @@ struct StoreJudgementTests {
         #expect(lists.last?.signingTime == Timestamp(iso8601: "2025-06-01"))
         #expect(lists.last?.sha256 == String(repeating: "AA", count: 32))
         #expect(lists.last?.signerSHA256 == String(repeating: "BB", count: 32))
+    }
+
+    @Test
+    func `names the defect list that changed a check`() throws {
+        let signer = Array(try Data(contentsOf: URL(filePath: path("issued/ds.cer"))))
+        let list = try ListAuthority().signer(.defectList).defectList(
+            DefectListContents(defects: [.init(signer: .named(by: signer), known: [.revoked(status: 0)])]),
+            options: ListAuthority.options)
+        try Data(list).write(to: URL(filePath: path("ut.dl")))
+        let imported = try BuiltProgram.run(
+            ["trust", "import", "--accept-unpinned", path("ut.dl"), "--store", path("trust.sqlite")])
+        #expect(imported.status == 0, "\(imported.errors)")
+
+        let report = try #require(try verify("--store", path("trust.sqlite")).report)
+        #expect(report.knownDefects.map(\.isApplied) == [true])
+        #expect(report.trustLists.map(\.kind) == ["store", "masterList", "defectList"])
+        let named = try #require(report.trustLists.last)
+        #expect(named.sha256 == Hexadecimal.encode(HashAlgorithm.sha256.hash(list)))
+        #expect(named.signingTime == ListAuthority.day(2025))
+        #expect(named.signerSHA256?.count == 64)
+        #expect(report.text(width: 1000).contains("ut.dl, signed 2025-01-01"))
+        #expect(!report.text(width: 1000).contains("ut.dl, 0 certificates"))
+    }
+
+    @Test
+    func `says what helps where the store does not know the issuer`() throws {
+        let store = path("other.sqlite")
+        let csca = path("csca.cer")
+        try Data(try ListAuthority().csca()).write(to: URL(filePath: csca))
+        #expect(try BuiltProgram.run(["trust", "import", csca, "--store", store]).status == 2)
+        let empty = try verify("--store", store).report
+        #expect(empty?.nextSteps.first?.hasPrefix("Nothing in the store is trusted yet") == true)
+        _ = try BuiltProgram.run(["trust", "import", "--trust-certificates", csca, "--store", store])
+        let other = try verify("--store", store).report
+        #expect(other?.nextSteps.first?.hasPrefix("Import a list that has the state's CSCA certificate") == true)
+        #expect(try verify().report?.nextSteps.first?.contains("--csca FILE") == true)
+    }
+
+    @Test(arguments: ["--csca", "--store"])
+    func `says of a master list where it belongs`(option: String) throws {
+        let list = path("it's.ml")
+        try Data(try ListAuthority().masterList()).write(to: URL(filePath: list))
+        let outcome = try verify(option, list).outcome
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("it's.ml is a master list"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("emrtd trust import '\(list.replacing("'", with: "'\\''"))'"))
+    }
+
+    @Test
+    func `says that a folder is no store`() throws {
+        let outcome = try verify("--store", path("issued")).outcome
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("issued is a folder"), "\(outcome.errors)")
     }
 
     @Test

@@ -80,7 +80,9 @@ struct TrustCommandTests {
 
         let pinned = try place.run("trust", "pin", "add", file, "--note", "by hand")
         #expect(pinned.status == 0)
-        #expect(pinned.output == "pinned \(hash)\n1 certificates of 1 states are trusted now\n")
+        #expect(
+            pinned.output
+                == "pinned \(hash)\n1 certificates of 1 states are trusted now\nlists that count by it: list.ml\n")
         let list = try place.run("trust", "pin", "list").output
         #expect(list.hasPrefix(hash))
         #expect(list.contains("by hand"))
@@ -114,7 +116,10 @@ struct TrustCommandTests {
         #expect(place.folder.names("der").count == 2)
         #expect(try object(place.run("trust", "export", "--format", "json").output)["certificates"] != nil)
         #expect(try place.run("trust", "export", "--format", "pem", "--out", place.path("content.bin")).status == 3)
-        #expect(try place.run("trust", "export", "--state", "DE").status == 3)
+        let nothing = try place.run("trust", "export", "--state", "DE")
+        #expect(nothing.status == 3)
+        #expect(nothing.errors.contains("the store holds nothing of this state"))
+        #expect(try place.run("trust", "list", "--state", "DE").output == "The store holds nothing of this state.\n")
     }
 
     @Test
@@ -140,6 +145,23 @@ struct TrustCommandTests {
         #expect(missing.errors.contains("hint: import a list first"))
         try Data("not a database at all, whatever its name is called".utf8).write(to: URL(filePath: place.store))
         #expect(try place.run("trust", "list").errors.contains("is not a trust store of this program"))
+    }
+
+    @Test
+    func `lists the commands of a group, and keeps hints apart`() throws {
+        let typed = try BuiltProgram.run(["trust", "pin"])
+        let asked = try BuiltProgram.run(["help", "trust", "pin"])
+        #expect(typed.status == 64 && asked.status == 0)
+        #expect(typed.output == asked.output)
+        #expect(asked.output.hasPrefix("usage: emrtd trust pin COMMAND"))
+        for verb in ["add", "list", "remove"] {
+            #expect(asked.output.contains("emrtd trust pin \(verb)") || asked.output.contains("trust pin \(verb) "))
+        }
+        #expect(!asked.output.contains("trust show"))
+        let wrong = try BuiltProgram.run(["trust", "pin", "ad"])
+        #expect(wrong.errors.contains("did you mean 'emrtd trust pin add'?"))
+        let hint = try BuiltProgram.run(["trust", "policy", "--json"]).errors
+        #expect(hint.contains("operational --json; 'emrtd trust policy --help'"), "\(hint)")
     }
 
     @Test

@@ -64,11 +64,17 @@ struct TrustImportCommandTests {
         #expect(first.status == 2, "\(first.errors)")
         #expect(first.output.contains("not trusted: no pin is known"))
         let hint = try #require(first.output.split(separator: "\n").first { $0.contains("emrtd trust pin add") })
-        let pin = String(hint.split(separator: " ").last ?? "")
+        #expect(hint.hasSuffix(" --store \(path("store"))"))
+        let pin = String(hint.split(separator: " ").dropLast(2).last ?? "")
         #expect(pin.count == 64)
         #expect(first.output.contains("1 certificate (1 new, 0 known)"))
 
-        #expect(try run("pin", "add", pin).status == 0)
+        let file = try run("show", list)
+        #expect(file.output.contains("ut.ml") && file.output.contains("--store"), "\(file.errors)")
+        #expect(try run("pin", "add", pin).output.hasSuffix("lists that count by it: \(list)\n"))
+        let again = try run("pin", "add", pin)
+        #expect(again.output.hasPrefix("was pinned already: \(pin)"))
+        #expect(again.errors.isEmpty)
         let second = try run("import", list, "--json")
         #expect(second.status == 0)
         let report = try Self.report(second)
@@ -134,6 +140,28 @@ struct TrustImportCommandTests {
         #expect(outcome.status == 0)
         #expect(outcome.output.hasSuffix("nothing was changed\n"))
         #expect(!FileManager.default.fileExists(atPath: path("store")))
+    }
+
+    @Test
+    func `makes a store only where there is something to take, and says so`() throws {
+        let broken = try write(Self.authority.masterList([], [.brokenSignature]), "broken.ml")
+        let store = path("new folder/store")
+        func take(_ file: String) throws -> BuiltProgram.Outcome {
+            try BuiltProgram.run(["trust", "import", "--accept-unpinned", file, "--store", store])
+        }
+        let refused = try take(broken)
+        #expect(refused.status == 2)
+        #expect(refused.output.hasSuffix("nothing was taken into the store\n"))
+        #expect(refused.errors.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path("new folder")))
+        let taken = try take(write(Self.authority.masterList(), "ut.ml"))
+        #expect(taken.errors == "emrtd: new store: \(store)\n")
+        #expect(taken.output.hasSuffix("judge with: emrtd verify EVIDENCE --store '\(store)'\n"))
+        #expect(try take(broken).errors.isEmpty)
+        let pin = String(repeating: "0123456789ABCDEF", count: 4)
+        let other = try BuiltProgram.run(["trust", "pin", "add", pin, "--store", path("misspelt")])
+        #expect(other.errors == "emrtd: new store: \(path("misspelt"))\n")
+        #expect(other.output.hasSuffix("no list in the store counts by it yet\n"))
     }
 }
 
