@@ -23,6 +23,13 @@ public struct ListAuthority: Sendable {
         return authority
     }
 
+    /// The same keys under the name of another state.
+    public static func named(_ country: String) -> ListAuthority {
+        var authority = ListAuthority()
+        authority.country = country
+        return authority
+    }
+
     public static func day(_ year: Int, _ month: Int = 1, _ day: Int = 1) -> Timestamp {
         Timestamp(year: year, month: month, day: day) ?? Timestamp(secondsSince1970: 0)
     }

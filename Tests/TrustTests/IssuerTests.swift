@@ -200,6 +200,19 @@ struct IssuerTests {
     }
 
     @Test
+    func `calls nothing a forgery for a certificate that anybody may have put beside it`() throws {
+        var document = TestDocument()
+        document.options.includesCertificate = false
+        var rogue = document
+        (rogue.cscaKey, rogue.signerKey) = (TestKeys.other, TestKeys.other)
+        let authentication = try document.authentication(
+            documentSigners: [Certificate(encoded: rogue.signerCertificate())])
+        let result = authentication.evaluate(try document.reading())
+        #expect(result.code(.sodSignature) == "otherSignerAtHand")
+        #expect(result.verdict == .undecided)
+    }
+
+    @Test
     func `lets a signer lie beside an object of version 1 only where the policy is not strict`() throws {
         var document = TestDocument()
         document.options.includesCertificate = false

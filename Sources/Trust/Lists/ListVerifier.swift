@@ -177,7 +177,11 @@ struct ListVerification {
         return best
     }
 
+    /// A state's key makes list signers of that state alone: one that calls itself another's has no issuer.
     private func mayHaveIssued(_ candidate: Certificate, _ signer: Certificate) -> Bool {
+        guard CertificateCountry.normalised(candidate.subject) == CertificateCountry.normalised(signer.issuer) else {
+            return false
+        }
         if let named = signer.authorityKeyIdentifier, candidate.keyIdentifier == named { return true }
         return candidate.subject.match(signer.issuer) != nil
     }

@@ -20,8 +20,8 @@ public struct SignedList: Hashable, Sendable {
     /// What departs from the rules and was taken.
     public let departures: [ListDeparture]
 
-    /// The state that signed it, in two upper-case letters.
-    public var country: String? { CertificateCountry.normalised(signer.issuer) }
+    /// The state that signed it, in two upper-case letters: the one whose authority issued the signer.
+    public var country: String? { CertificateCountry.normalised(issuer?.subject ?? signer.issuer) }
 }
 
 /// Why a list is refused whole.

@@ -91,7 +91,7 @@ extension Evaluation {
         do {
             let scheme = try SignatureScheme(info.signatureAlgorithm, digest: info.digestAlgorithm.oid)
             digestsInUse.append(("signature of \(object.file)", scheme.digest))
-            checkSignature(info, signed.attributes, scheme, signer, &draft)
+            checkSignature(signed, scheme, signer, &draft)
         } catch {
             judge(error, &draft)
         }
@@ -100,14 +100,30 @@ extension Evaluation {
     }
 
     private mutating func checkSignature(
-        _ info: SignerInfo, _ attributes: SignedAttributes, _ scheme: SignatureScheme, _ signer: Certificate,
-        _ draft: inout Draft
+        _ signed: SignedContent, _ scheme: SignatureScheme, _ signer: Certificate, _ draft: inout Draft
     ) {
-        let (outcome, isReordered) = context.keys.verify(info, attributes, by: scheme, with: signer)
+        let (outcome, isReordered) = context.keys.verify(
+            signed.signerInfo, signed.attributes, by: scheme, with: signer)
         if isReordered {
             meet(.unsortedAttributes, "the signed attributes are stored in another order than signed", in: &draft)
         }
+        if outcome == .invalid, !signed.signedData.certificates.contains(signer), !isAnchored(signer) {
+            draft.leaveOpen(
+                "otherSignerAtHand",
+                "the certificate at hand has the signer's name and number, and is not the one that signed; "
+                    + "nothing says that it is genuine")
+            return
+        }
         judge(outcome, "\(object.file) is not signed by the document signer: it was changed, or is a forgery", &draft)
+    }
+
+    /// Whether a trusted key issued a signer: one that anybody may have put beside a document must not make a forgery
+    /// of it.
+    private func isAnchored(_ signer: Certificate) -> Bool {
+        guard let scheme = try? SignatureScheme(signer.signatureAlgorithm) else { return false }
+        return context.material.anchors(for: signer).certificates.contains {
+            verify(signer.signature, over: signer.tbs, by: scheme, with: $0) == .valid
+        }
     }
 
     static var withoutNull: String { "the signature is right but for a DigestInfo that lacks its NULL" }

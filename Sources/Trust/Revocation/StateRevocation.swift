@@ -140,10 +140,11 @@ struct StateRevocation: Sendable {
 }
 
 extension Certificate {
-    /// Whether this certificate says that another one's key issued it.
+    /// Whether this certificate says, by key or by name, that another one's key issued it.
+    ///
+    /// One of the two is enough, since whoever made it chose both: what decides is the signature.
     fileprivate func names(_ issuer: Certificate) -> Bool {
-        if let key = authorityKeyIdentifier { return key == issuer.keyIdentifier }
-        return self.issuer.match(issuer.subject) != nil
+        authorityKeyIdentifier == issuer.keyIdentifier || self.issuer.match(issuer.subject) != nil
     }
 }
 

@@ -147,13 +147,17 @@ public final class StoredTrustMaterial: TrustMaterial {
 
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] {
         answer(\.lists, country) { (connection) throws(SQLiteFailure) in
-            // Of the lists that one key signed, the newest counts; of those that nobody verifies, a few are offered so
-            // that the report can say why they were not used.
+            // The newest of each key: of the key that verified a list, not of the one that it names, which its maker
+            // chose. Several, since the newest may be one that cannot be used. Of those that nobody verifies, a few are
+            // offered so that the report can say why they were not used.
             let found = try connection.rows(
                 """
-                SELECT der, max(this_update) FROM revocation_list
-                    WHERE country = ?1 AND this_update <= ?2 AND verified_by IS NOT NULL
-                    GROUP BY issuer_key, authority_key_id
+                SELECT der, this_update FROM (
+                    SELECT revocation_list.der, this_update,
+                        row_number() OVER (PARTITION BY spki ORDER BY this_update DESC) AS place
+                    FROM revocation_list JOIN certificate ON certificate.id = verified_by
+                    WHERE revocation_list.country = ?1 AND this_update <= ?2)
+                    WHERE place <= 16
                 UNION ALL SELECT * FROM (SELECT der, this_update FROM revocation_list
                     WHERE country = ?1 AND verified_by IS NULL ORDER BY this_update DESC LIMIT 8)
                 ORDER BY 2 DESC

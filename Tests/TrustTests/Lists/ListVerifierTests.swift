@@ -53,6 +53,16 @@ struct ListVerifierTests {
     }
 
     @Test
+    func `gives a pinned state no word about another's documents`() throws {
+        // The key of the one under the name of the other: its own certificate is pinned, and it has the same key.
+        let other = ListAuthority.named("XO")
+        let verified = try Self.verify(
+            ListAuthority().deviationList(), pins: [Self.pin(other)], known: [other.csca()])
+        #expect(verified.country == "UT")
+        #expect(!verified.standing.isTrusted)
+    }
+
+    @Test
     func `trusts a list whose signer is pinned itself`() throws {
         let authority = ListAuthority()
         let list = try authority.masterList()

@@ -105,6 +105,19 @@ struct StateRevocationTests {
     }
 
     @Test
+    func `of an old authority takes a link certificate with it that names another key as its issuer's`() throws {
+        let first = Authority(
+            name: TestDocument.name("CSCA Utopia"), key: TestKeys.brainpool, serialNumber: 0x70, year: 2018)
+        var profile = old.profile(.link(hasNewName: false), serialNumber: 0x72)
+        profile.authorityKeyIdentifier = [UInt8](repeating: 0x11, count: 20)
+        let link = try Certificate(encoded: first.issuer.issue(profile, for: old.key.subjectPublicKeyInfo()))
+        let renamed = try new.link(from: old, serialNumber: 0x73)
+        let anchors = [try first.certificate(), try old.certificate(), try new.certificate(), link, renamed]
+        let result = try evaluate([new.list(revoking: [0x70])], anchors)
+        #expect(result.code(.documentSignerRevocation) == "issuerRevoked")
+    }
+
+    @Test
     func `by a revoked key counts for that key alone`() throws {
         let own = try evaluate([old.list(revoking: [0x01, 0x2B])], anchors())
         #expect(own.code(.documentSignerRevocation) == "issuerRevoked", "it may revoke itself")

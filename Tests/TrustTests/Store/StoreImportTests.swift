@@ -200,7 +200,7 @@ struct StoreImportTests {
     }
 
     @Test
-    func `offers the newest revocation list of a key that was there at the time of judging`() throws {
+    func `offers the revocation lists that were there at the time of judging, the newest first`() throws {
         let store = try place.open()
         let lists = try [(1, 2024), (2, 2025), (3, 2027)].map { number, year in
             try old.revocationList(number: number, from: TestDocument.day(year))
@@ -208,7 +208,7 @@ struct StoreImportTests {
         let forged = try TestAuthority(key: TestKeys.other).revocationList(number: 9, from: TestDocument.day(2025, 6))
         _ = try store.take(
             [.test(.certificates, "known", .direct, [oldCSCA], lists: lists + [forged])], at: now)
-        #expect(try store.material(at: now).revocationLists(ofCountry: "UT") == [forged, lists[1]])
+        #expect(try store.material(at: now).revocationLists(ofCountry: "UT") == [forged, lists[1], lists[0]])
         let early = try store.material(at: TestDocument.day(2024, 6)).revocationLists(ofCountry: "UT")
         #expect(early == [forged, lists[0]])
     }

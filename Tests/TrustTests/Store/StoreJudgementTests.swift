@@ -94,6 +94,37 @@ struct StoreJudgementTests {
     }
 
     @Test
+    func `lets no newer list hide one, whatever key it names as its own`() throws {
+        var first = document(of: old)
+        first.time = now
+        var new = new
+        new.commonName = old.commonName
+        let revoking = try new.revocationList(number: 1, revoked: [0x11], from: TestDocument.day(2025, 10))
+        // By the key that is revoked there, under the name and the key identifier of the one that revokes.
+        var profile = RevocationListProfile(
+            thisUpdate: TestDocument.day(2025, 12), nextUpdate: TestDocument.day(2026, 2))
+        profile.authorityKeyIdentifier = try new.certificate().subjectKeyIdentifier
+        let issuer = CertificateIssuer(name: new.name, key: old.key, algorithm: old.algorithm)
+        let hiding = try CertificateRevocationList(encoded: issuer.issue(profile))
+        // And a part of a list, by the right key.
+        var part = profile
+        part.deviations = [.deltaIndicator]
+        let delta = try CertificateRevocationList(
+            encoded: CertificateIssuer(name: new.name, key: new.key, algorithm: new.algorithm).issue(part))
+        for lists in [[revoking], [revoking, hiding], [hiding, revoking, delta]] {
+            let place = TestStore()
+            let store = try place.open()
+            _ = try store.take(
+                [
+                    .test(
+                        .certificates, "known", .direct, [old.certificate(serial: 0x11), new.certificate()],
+                        lists: lists)
+                ], at: now)
+            #expect(try judge(first, store).code(.documentSignerRevocation) == "issuerRevoked")
+        }
+    }
+
+    @Test
     func `says which lists a judgement rests on`() throws {
         let store = try place.open()
         let anchor = try old.certificate()
