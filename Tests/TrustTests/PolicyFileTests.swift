@@ -1,3 +1,5 @@
+import Cryptography
+import Issuing
 import LDS
 import Standards
 import Testing
@@ -39,8 +41,44 @@ struct PolicyFileTests {
         #expect(try document.evaluate(policy(Self.file)).quirks.map(\.name) == ["no-crl"])
         let lax = try document.evaluate(policy(#"{"name": "lax", "rulings": {"noCRL": "fails"}}"#))
         #expect(lax.code(.documentSignerRevocation) == "noCRL")
-        #expect(lax.failures == ["pa.documentSigner.revocation: noCRL"])
-        #expect(lax.verdict == .accepted, "recorded, as in operational")
+        #expect(lax.failures == ["pa.documentSigner.revocation: noCRL", "pa.issuer.trust: notTrusted"])
+        #expect(lax.verdict == .rejected, "what somebody makes fail decides")
+    }
+
+    /// Rows of a file based on `archive`, and what becomes of a document whose EF.COM lists too little.
+    static let ruled: [(String, PassiveAuthenticationResult.Verdict)] = [
+        (#""rulings": {}"#, .accepted), (#""rulings": {"comDisagrees": "fails"}"#, .rejected),
+        (#""rulings": {"comDisagrees": "leavesOpen"}"#, .accepted),
+        // As it is printed of the base, beside the ruling that was changed.
+        (#""rulings": {"comDisagrees": "fails"}, "obligations": {"files.agreement": "recorded"}"#, .rejected),
+        (#""rulings": {"comDisagrees": "fails"}, "obligations": {"files.agreement": "optional"}"#, .accepted),
+        (#""rulings": {"weakHash": "fails"}"#, .accepted),
+    ]
+
+    @Test(arguments: ruled)
+    func `decide by what they make fail, also in a check that decides nothing else`(
+        rows: String, verdict: PassiveAuthenticationResult.Verdict
+    ) throws {
+        var document = TestDocument()
+        document.changes[.com] = .read(FileEncoder.com(groups: [.dg1], ldsVersion: "0107"))
+        let result = try document.evaluate(policy(#"{"name": "my-archive", "based-on": "archive", \#(rows)}"#))
+        #expect(result.verdict == verdict)
+        #expect((result.code(.comAgreement) == "comDisagrees") == rows.contains("comDisagrees"))
+    }
+
+    @Test
+    func `decide by a weak hash that they make fail in the archive`() throws {
+        var document = TestDocument()
+        document.options.groupDigest = .sha1
+        let archive = try document.evaluate(.archive)
+        let code = try #require(archive.quirks.map(\.name).first { $0.hasPrefix("weak-hash") })
+        let name = code == "weak-hash" ? "weakHash" : "weakHashRecently"
+        #expect(archive.verdict == .accepted)
+        let text = #"{"name": "my-archive", "based-on": "archive", "rulings": {"\#(name)": "fails"}}"#
+        let result = try document.evaluate(policy(text))
+        #expect(result.failures == ["pa.algorithms.strength: \(name)"])
+        #expect(result.verdict == .rejected)
+        #expect(result.obligation(of: .algorithmStrength) == .mandatory)
     }
 
     @Test(arguments: TrustPolicy.Name.allCases)

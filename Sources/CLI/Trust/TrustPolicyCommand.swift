@@ -12,7 +12,9 @@ extension Command {
             Without an operand the three policies of this program stand side by side. With one, that policy alone; with \
             --json it is a file that --policy takes, to be given a name of its own and changed.
             A file says on which policy it is based and in which rows it differs: rulings (fails, leavesOpen, isNoted) on \
-            departures, obligations (mandatory, optional, recorded) of checks, and validityTime (now, signing).
+            departures, obligations (mandatory, optional, recorded) of checks, and validityTime (now, signing). A departure \
+            that a file makes fail, and that its base lets pass, decides whatever the check counts for, unless the file gives \
+            that check another obligation than its base does.
             """,
         operands: [
             Operand(
@@ -34,7 +36,9 @@ extension Command {
                     "--json prints one policy", hint: "name it: emrtd trust policy operational --json",
                     command: invocation.command)
             }
-            let obligations = PolicyTable.checks.map { ($0, PolicyTable.obligation(of: $0, under: policy)) }
+            // What depends on whether a list was ever imported is no single word: the base goes on saying it.
+            let obligations = PolicyTable.checks.filter { !PolicyText.dependsOnLists($0, policy) }
+                .map { ($0, PolicyTable.obligation(of: $0, under: policy)) }
             Terminal.write(Array(policy.file(obligations: obligations).utf8))
         } else {
             Terminal.write(Array(PolicyText.page(policies).utf8))
@@ -71,9 +75,13 @@ private enum PolicyText {
 
     private static func obligation(_ check: CheckID, _ policy: TrustPolicy) -> String {
         let plain = PolicyTable.obligation(of: check, under: policy)
-        let once = PolicyTable.obligation(of: check, under: policy, hasRevocationLists: true)
-        if plain != once { return plain.rawValue + "+" }
+        if dependsOnLists(check, policy) { return plain.rawValue + "+" }
         return plain.rawValue + (plain != .mandatory && PolicyTable.failureDecides(check, under: policy) ? "*" : "")
+    }
+
+    static func dependsOnLists(_ check: CheckID, _ policy: TrustPolicy) -> Bool {
+        PolicyTable.obligation(of: check, under: policy, hasRevocationLists: true)
+            != PolicyTable.obligation(of: check, under: policy)
     }
 
     private static func row(_ name: String, _ values: [String]) -> String {

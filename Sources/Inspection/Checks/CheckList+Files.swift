@@ -44,9 +44,12 @@ extension CheckList {
     ) {
         var result = Self.result(of: file, reading, contents, isExpected: isExpected)
         var evidence: [Finding.Evidence] = []
+        var rule = rule ?? Obligations.rule(for: id)
         if result == .successful, let faults = contents.formFaults[file], let first = faults.first {
             let reason = Reason(first.code, "\(file) departs from its form: \(first.text).")
-            switch policy.ruling(on: Self.deviation(of: file)) {
+            let deviation = Self.deviation(of: file)
+            if policy.makesFail(deviation) { rule = rule.mandatoryOnFailure }
+            switch policy.ruling(on: deviation) {
             case .fails: result = .failed(reason)
             case .leavesOpen: result = .undetermined(reason)
             case .isNoted: break

@@ -25,12 +25,13 @@ struct CheckList {
         let changed = defects.change(id, result)?.inSentences
         let final = changed ?? result
         let isOverridable = rule.map { $0.answer == .files } ?? true
-        let given = isOverridable ? policy.givenObligation(of: id).map(Check.Obligation.init) : nil
         let rule = rule ?? Obligations.rule(for: id)
+        let given = isOverridable && !rule.decides(id, final, under: policy) ? policy.givenObligation(of: id) : nil
         checks.append(
             Check(
                 id: id, result: final,
-                obligation: given ?? rule.obligation(under: policy.base, isFailed: final.isFailure),
+                obligation: given.map(Check.Obligation.init)
+                    ?? rule.obligation(under: policy.base, isFailed: final.isFailure),
                 answer: rule.answer, source: source, evidence: evidence,
                 preDefectResult: changed.map { _ in result }))
     }
@@ -117,6 +118,13 @@ enum Obligations {
             var rule = self
             rule.failsAlways = true
             return rule
+        }
+
+        /// Whether a failure decides, and a policy of one's own does not say otherwise.
+        func decides(_ check: CheckID, _ result: CheckResult, under policy: TrustPolicy) -> Bool {
+            guard failsAlways, result.isFailure else { return false }
+            let row = obligation(under: policy.base, isFailed: false)
+            return policy.givenObligation(of: check).map(Check.Obligation.init) ?? row == row
         }
 
         func obligation(under policy: TrustPolicy.Name, isFailed: Bool) -> Check.Obligation {

@@ -29,6 +29,9 @@ public enum PolicyTable {
 
     /// Whether a failure of the check decides, though a doubt does not.
     public static func failureDecides(_ check: CheckID, under policy: TrustPolicy) -> Bool {
-        policy.givenObligation(of: check) == nil && Obligations.rules[check]?.failsAlways == true
+        guard Obligations.rules[check]?.failsAlways == true || Conflicts.decisiveFailures.contains(check) else {
+            return false
+        }
+        return policy.keepsRow(of: check, obligation(of: check, under: TrustPolicy(name: policy.base)))
     }
 }

@@ -34,8 +34,10 @@ extension Evaluation {
     private var decidingFaults: (failed: [CheckID], open: [CheckID]) {
         var (failed, open): ([CheckID], [CheckID]) = ([], [])
         for check in Self.chain {
-            let obligation = context.policy.obligation(of: check, hasRevocationLists: hasRevocationLists)
-            guard obligation == .mandatory, let result = result(of: check) else { continue }
+            guard let result = result(of: check) else { continue }
+            let obligation = context.policy.obligation(
+                of: check, hasRevocationLists: hasRevocationLists, endedIn: result)
+            guard obligation == .mandatory else { continue }
             switch result {
             case .failed: failed.append(check)
             case .undetermined, .aborted: open.append(check)

@@ -98,6 +98,7 @@ struct Evaluation {
         if isRemarkable, !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
         let reason = Reason(deviation.rawValue, text)
         switch ruling {
+        case .fails where context.policy.makesFail(deviation): draft.failFirst(reason)
         case .fails: draft.fail(reason)
         case .leavesOpen: draft.leaveOpen(reason)
         case .isNoted: draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))
@@ -127,6 +128,8 @@ struct Draft {
 
     mutating func fail(_ reason: Reason) { failure = failure ?? reason }
     mutating func fail(_ code: String, _ text: String) { fail(Reason(code, text)) }
+    /// A failure that decides where others may not: it is the one that is told.
+    mutating func failFirst(_ reason: Reason) { failure = reason }
     mutating func leaveOpen(_ reason: Reason) { doubt = doubt ?? reason }
     mutating func leaveOpen(_ code: String, _ text: String) { leaveOpen(Reason(code, text)) }
     /// The document does not offer what the check needs.

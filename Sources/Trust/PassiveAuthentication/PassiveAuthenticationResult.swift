@@ -38,7 +38,7 @@ public struct PassiveAuthenticationResult: Hashable, Sendable {
 
     /// What a check counts for under the policy that judged.
     public func obligation(of check: CheckID) -> TrustPolicy.Obligation {
-        policy.obligation(of: check, hasRevocationLists: hasRevocationLists)
+        policy.obligation(of: check, hasRevocationLists: hasRevocationLists, endedIn: self[check]?.result)
     }
 }
 

@@ -1,3 +1,5 @@
+package import Standards
+
 /// Where the sources contradict each other, and what each policy does then: strict, operational, archive.
 ///
 /// This is the table of decisions by itself, a row for a conflict, so that it can be read beside the page that took them;
@@ -19,6 +21,10 @@ package enum Conflicts {
     package static let revocation = PolicyRow<TrustPolicy.Obligation>(.mandatory, .recorded, .recorded)
     /// What revocation counts for as soon as any list of the state was ever imported.
     package static let revocationOnceImported = PolicyRow<TrustPolicy.Obligation>(.mandatory, .mandatory, .recorded)
+
+    /// Checks whose failures decide under every policy, though a doubt may not: a signer that was revoked before it signed
+    /// signed nothing, whenever that is asked.
+    package static let decisiveFailures: Set<CheckID> = [.documentSignerRevocation]
 
     /// The chip offers no proof that it is the original, and its issuer signed no key for one.
     package static let chipProofNotOffered = PolicyRow<TrustPolicy.Obligation>(.recorded, .recorded, .recorded)

@@ -86,12 +86,35 @@ public struct TrustPolicy: Hashable, Sendable {
 
     /// What a check counts for.
     ///
-    /// - Parameter hasRevocationLists: Whether a revocation list of the document's state is at hand: then its absence
-    ///   in the judgement would be noticed, and revocation decides under `operational` too.
-    public func obligation(of check: CheckID, hasRevocationLists: Bool = false) -> Obligation {
+    /// - Parameters:
+    ///   - hasRevocationLists: Whether a revocation list of the document's state is at hand: then its absence in the
+    ///     judgement would be noticed, and revocation decides under `operational` too.
+    ///   - result: How the check ended: some failures decide where a doubt does not.
+    public func obligation(
+        of check: CheckID, hasRevocationLists: Bool = false, endedIn result: CheckResult? = nil
+    ) -> Obligation {
+        let row = Self.obligations[check]?[base] ?? .mandatory
+        if case .failed(let reason)? = result, failureDecides(check, reason, row: row) { return .mandatory }
         if let given = givenObligation(of: check) { return given }
         if check == .documentSignerRevocation, hasRevocationLists { return Conflicts.revocationOnceImported[base] }
-        return Self.obligations[check]?[base] ?? .mandatory
+        return row
+    }
+
+    /// Whether a failure decides whatever the check counts for else: one that decides under every policy, and a
+    /// departure that a policy of one's own makes fail. A row of its own that is not its base's has the last word.
+    private func failureDecides(_ check: CheckID, _ reason: Reason, row: Obligation) -> Bool {
+        keepsRow(of: check, row)
+            && (Conflicts.decisiveFailures.contains(check) || Deviation(rawValue: reason.code).map(makesFail) == true)
+    }
+
+    /// Whether a policy of one's own makes a departure fail that the policy it is based on lets pass.
+    package func makesFail(_ deviation: Deviation) -> Bool {
+        ruling(on: deviation) == .fails && Self.rulings[deviation]?[base] ?? .fails != .fails
+    }
+
+    /// Whether a policy of one's own says nothing else of a check than the policy it is based on.
+    package func keepsRow(of check: CheckID, _ row: Obligation) -> Bool {
+        givenObligation(of: check).map { $0 == row } ?? true
     }
 
     /// What a policy of one's own says that a check counts for; nil where it says nothing.

@@ -203,7 +203,7 @@ struct RecordEvaluation {
         evaluation.checkRevocation(of: signer, and: anchor.map { evaluation.anchors.certificates[$0] })
         for finding in evaluation.findings {
             let obligation = context.policy.obligation(
-                of: finding.id, hasRevocationLists: evaluation.hasRevocationLists)
+                of: finding.id, hasRevocationLists: evaluation.hasRevocationLists, endedIn: finding.result)
             guard obligation == .mandatory, let reason = finding.result.reason else { continue }
             let words = "the signer of \(object.name): \(reason.text)"
             switch finding.result {

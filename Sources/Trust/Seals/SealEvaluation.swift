@@ -66,9 +66,9 @@ struct SealEvaluation {
         evaluation.findings.map { finding in
             let name = Self.names[finding.id] ?? finding.id
             let policy = evaluation.context.policy
-            let obligation =
-                policy.givenObligation(of: name)
-                ?? policy.obligation(of: finding.id, hasRevocationLists: evaluation.hasRevocationLists)
+            let usual = policy.obligation(
+                of: finding.id, hasRevocationLists: evaluation.hasRevocationLists, endedIn: finding.result)
+            let obligation = policy.givenObligation(of: name) ?? usual
             let renamed = Finding(
                 name, finding.result.map(Self.worded), source: finding.source,
                 evidence: finding.evidence.map { .init(Self.worded($0.name), Self.worded($0.value)) })

@@ -184,6 +184,42 @@ struct StateRevocationTests {
         #expect(earlier.code(.documentSignerRevocation) == "revoked")
     }
 
+    /// When the signer was revoked; the document was signed in June 2024, or does not say when.
+    enum Moment: CaseIterable { case before, after, withoutSigningTime }
+
+    /// What becomes of the document: strict, operational, archive.
+    static let verdicts: [(Moment, TrustPolicy, PassiveAuthenticationResult.Verdict, TrustStatus)] = [
+        (.before, .strict, .rejected, .notTrusted), (.before, .operational, .rejected, .notTrusted),
+        (.before, .archive, .rejected, .notTrusted), (.after, .strict, .rejected, .notTrusted),
+        (.after, .operational, .rejected, .notTrusted), (.after, .archive, .accepted, .trusted),
+        (.withoutSigningTime, .strict, .rejected, .notTrusted),
+        (.withoutSigningTime, .operational, .rejected, .notTrusted),
+        (.withoutSigningTime, .archive, .rejected, .notTrusted),
+    ]
+
+    @Test(arguments: verdicts)
+    func `decides by the time of signing`(
+        moment: Moment, policy: TrustPolicy, verdict: PassiveAuthenticationResult.Verdict, trust: TrustStatus
+    ) throws {
+        var document = TestDocument()
+        if moment == .withoutSigningTime { document.options.signingTime = nil }
+        let date = moment == .before ? TestDocument.day(2024, 5, 1) : TestDocument.day(2025)
+        let lists = [try old.list(revoking: [signer], on: date)]
+        let result = try evaluate(lists, anchors(), policy: policy, document: document)
+        #expect(result.verdict == verdict)
+        #expect(result.trust == trust)
+        #expect((result.code(.documentSignerRevocation) == "revoked") == (verdict == .rejected))
+    }
+
+    @Test
+    func `leaves an archive undisturbed by a list that is out of date`() throws {
+        let list = try old.list(revoking: []) { $0.nextUpdate = TestDocument.day(2025, 12, 2) }
+        let result = try evaluate([list], anchors(), policy: .archive)
+        #expect(result.code(.documentSignerRevocation) == "crlStale")
+        #expect(result.obligation(of: .documentSignerRevocation) == .recorded)
+        #expect(result.verdict == .accepted)
+    }
+
     @Test
     func `is judged as of the time of checking`() throws {
         var document = TestDocument()
