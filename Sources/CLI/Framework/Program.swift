@@ -9,9 +9,20 @@ public enum Program {
     ///
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
+        occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         takeQuitting()
         return ended(run(arguments, commands: CommandTable.commands)).rawValue
+    }
+
+    /// Puts something where standard input, output or errors were closed, or the next file that is opened would be taken
+    /// for them.
+    ///
+    /// It is open for reading alone: input ends at once, and output that nobody takes stays an error.
+    private static func occupyStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
     }
 
     /// SIGQUIT ends the program at once: a core file would hold keys, and the handler of Swift's runtime, which stands

@@ -27,6 +27,7 @@ struct LineBlockReader {
     private var filled = 0
     private var lines = 0
     private var isAtEnd = false
+    private var wasStopped = false
 
     private static let blockByteCount = 1 << 18
 
@@ -41,7 +42,8 @@ struct LineBlockReader {
         var searched = 0
         while true {
             if let end = Newline.last(in: buffer, searched..<filled) { return take(end + 1) }
-            if isAtEnd { return filled > 0 ? take(filled) : nil }
+            // What came of a line before a stop is not known to be whole.
+            if isAtEnd { return filled > 0 && !wasStopped ? take(filled) : nil }
             searched = filled
             if filled > limit { return try skipLine() }
             if filled == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
@@ -91,7 +93,7 @@ struct LineBlockReader {
     /// Waits for bytes and puts them behind those that are there.
     private mutating func fill(from start: Int) throws(CommandError) {
         guard !isStopped else {
-            isAtEnd = true
+            (isAtEnd, wasStopped) = (true, true)
             return
         }
         let room = buffer.count - start

@@ -34,6 +34,16 @@ extension CheckList {
         }
     }
 
+    /// DG1 and DG2, where they are signed and came neither as a file nor as a hash value with the security object.
+    mutating func addMissing(_ passive: PassiveAuthenticationResult) {
+        for group in [DataGroup.dg1, .dg2]
+        where passive.dataGroups.contains(where: { $0.group == group && $0.integrity == .present }) {
+            add(
+                .file(group), .undetermined(Reason("notRead", "\(group.name) is signed and did not come.")),
+                source: .doc9303(10, "4.7.\(group.rawValue)"), rule: Obligations.essentialGroup)
+        }
+    }
+
     /// EF.COM is going out of use: a chip without it is not at fault.
     private static let noCOM = Reason("absent", "The chip has no EF.COM; EF.SOD lists its data groups.")
 

@@ -23,6 +23,9 @@ enum StreamRecord {
         }
         let id = members.id?.json
         do throws(StreamFault) {
+            guard !RepeatedMember.isIn(line) else {
+                throw StreamFault(.memberTwice, "an object on the line names a member twice")
+            }
             return (id ?? RecordID.none, try record(members, line))
         } catch {
             var fault = error
@@ -43,6 +46,10 @@ enum StreamRecord {
 
     private static func record(_ members: RecordMembers, _ line: ArraySlice<UInt8>) throws(StreamFault) -> StreamRecord
     {
+        // Whoever sends both says of one document what only one of the two holds.
+        guard members.sod == nil || members.format == nil else {
+            throw StreamFault(.notARecord, "the line has both a 'sod' and the 'format' of evidence")
+        }
         if members.sod != nil { return .object(try object(members)) }
         guard members.format != nil else {
             throw StreamFault(.notARecord, "the line has neither a 'sod' nor the 'format' of evidence")

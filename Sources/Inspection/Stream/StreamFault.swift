@@ -15,7 +15,9 @@ public struct StreamFault: Error, Hashable, Sendable {
         case notJSON
         /// A member has another type than it should have.
         case wrongType
-        /// The line is JSON and neither of the two kinds of records.
+        /// An object on the line names a member twice, so that readers differ over what it says.
+        case memberTwice
+        /// The line is JSON and neither of the two kinds of records, or both.
         case notARecord
         /// A value that should be base64 is not.
         case base64

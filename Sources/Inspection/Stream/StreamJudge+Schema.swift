@@ -50,8 +50,8 @@ extension StreamJudge {
                 "line": { "description": "Which line of the stream, from 1 on.", "type": "integer" },
                 "code": {
                   "enum": [
-                    "lineTooLong", "notUTF8", "notJSON", "wrongType", "notARecord", "base64", "hexadecimal",
-                    "hashLength", "hashAlgorithm", "dataGroupNumber", "dataGroupTwice", "time", "evidence"
+                    "lineTooLong", "notUTF8", "notJSON", "wrongType", "memberTwice", "notARecord", "base64",
+                    "hexadecimal", "hashLength", "hashAlgorithm", "dataGroupNumber", "dataGroupTwice", "time", "evidence"
                   ]
                 },
                 "words": { "type": "string" }

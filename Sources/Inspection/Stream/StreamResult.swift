@@ -17,6 +17,7 @@ struct StreamResult {
     init(_ passive: PassiveAuthenticationResult) {
         var list = CheckList(policy: passive.policy)
         list.add(passive)
+        list.addMissing(passive)
         checks = list.checks
         verdict = InspectionReport.Verdict(of: checks)
         trust = passive.trust.rawValue

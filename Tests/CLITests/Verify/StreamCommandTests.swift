@@ -176,6 +176,41 @@ struct StreamCommandTests {
         try input.fileHandleForWriting.close()
     }
 
+    @Test(arguments: [1, 4])
+    func `drops the rest of a line at Ctrl-C, and takes it at the end of the input`(jobs: Int) throws {
+        let process = Process()
+        process.executableURL = BuiltProgram.executable
+        process.arguments = trust + ["--jobs", "\(jobs)"]
+        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+        try process.run()
+        let whole = try record("a") + "\n"
+        try input.fileHandleForWriting.write(contentsOf: Data((whole + whole.prefix(500)).utf8))
+        let came = try answers(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self))
+        #expect(came.map(\.id) == ["a"])
+        // What is left of the second line was taken in together with the first, or is by now.
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 3)
+        #expect(output.fileHandleForReading.availableData.isEmpty)
+        try input.fileHandleForWriting.close()
+
+        let ended = try answers(BuiltProgram.run(trust, input: whole + whole.prefix(500)).output)
+        #expect(ended.map { $0.error?.code } == [nil, "notJSON"])
+    }
+
+    @Test
+    func `ends without input where standard input is closed`() throws {
+        let program = "'\(BuiltProgram.executable.path(percentEncoded: false))' \(trust.joined(separator: " "))"
+        let outcome = try shell("timeout -s KILL 60 \(program) --stats <&-; echo $?")
+        #expect(outcome.output == "0\n")
+        #expect(outcome.errors.hasPrefix("emrtd: stats: records 0,"), "\(outcome.errors)")
+        try Data(record("a").utf8).write(to: URL(filePath: path("line")))
+        let lost = try shell("timeout -s KILL 60 \(program) <'\(path("line"))' >&-; echo $?")
+        #expect(lost.output == "3\n")
+        #expect(lost.errors.contains("Bad file descriptor"), "\(lost.errors)")
+    }
+
     @Test(arguments: [
         (["verify"], "missing EVIDENCE"), (["verify", "--stream", "x"], "--stream reads standard input alone"),
         (["verify", "--stream", "--report", "x.html"], "--report takes one reading, and a stream has many"),

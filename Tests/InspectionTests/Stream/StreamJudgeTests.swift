@@ -147,6 +147,45 @@ struct StreamJudgeTests {
         #expect((two["open"] as? [[String: String]])?.contains { $0["code"] == "noAnchor" } == true)
     }
 
+    @Test
+    func `takes one name in several objects, and as a value`() throws {
+        let line = hashed(#","x":[{"sod":1,"y":{"sod":2}},{"sod":"x"},["x","x"],"sod","sod"],"z":"sod""#)
+        #expect(try decoded(Array(line.utf8))["verdict"] as? String == "accepted")
+    }
+
+    @Test
+    func `refuses a twin of each member, in the usual form too`() throws {
+        let line = hashed()
+        let twice = line.dropLast() + #","dataGroupHashes":{"1":"\#(hash(.dg1))"}}"#
+        let inside = line.replacing(#"{"1":"#, with: #"{"1":"\#(hash(.dg1))","1":"#)
+        for line in [String(twice), inside, #"{"id":"A-1",\#(line.dropFirst())"#] {
+            let error = try #require(try decoded(Array(line.utf8))["error"] as? [String: Any])
+            #expect(error["code"] as? String == "memberTwice")
+        }
+    }
+
+    @Test(arguments: TrustPolicy.Name.allCases, [DataGroup.dg1, .dg2])
+    func `leaves open what is signed and came neither way`(policy: TrustPolicy.Name, group: DataGroup) throws {
+        let other: DataGroup = group == .dg1 ? .dg2 : .dg1
+        let line = #"{"sod":"\#(sod)","dataGroupHashes":{"\#(other.rawValue)":"\#(hash(other))"}}"#
+        let settings = settings(TrustPolicy(name: policy))
+        let answer = try decoded(Array(line.utf8), settings)
+        #expect(answer["verdict"] as? String == "undecided")
+        let open = try #require(answer["open"] as? [[String: String]])
+        #expect(open.contains(["check": "files.\(group.name)", "code": "notRead", "obligation": "mandatory"]))
+        #expect((answer["dataGroups"] as? [String: String])?["\(group.rawValue)"] == "present")
+
+        // The same by what is known of the signer, after a record that has both.
+        var judge = StreamJudge(settings)
+        for line in [hashed(), line, line, hashed()] {
+            var output: [UInt8] = []
+            judge.judge(Array(line.utf8)[...], number: 1, into: &output)
+            #expect(output == self.answer(Array(line.utf8), settings))
+        }
+        // Without revocation lists, strict leaves every record open.
+        #expect(judge.counts.undecided == (policy == .strict ? 4 : 2))
+    }
+
     // MARK: Readings
 
     @Test(arguments: TrustPolicy.Name.allCases)
@@ -191,6 +230,13 @@ struct StreamJudgeTests {
         (#"{"id":"A-1","sod":"AA==","dataGroupHashes":{"1":{"1":"00"}}}"#, .wrongType, true),
         ("{}", .notARecord, false), (#"{"id":"A-1"}"#, .notARecord, true),
         (#"{"id":"A-1","sod":null}"#, .notARecord, true),
+        (#"{"id":"A-1","format":"emrtd/evidence/1","sod":"AA=="}"#, .notARecord, true),
+        (#"{"id":"A-1","sod":"AA==","sod":"AA=="}"#, .memberTwice, true),
+        (#"{"id":"A-1","sod":"AA==","so\u0064":"AQ=="}"#, .memberTwice, true),
+        (#"{"id":"A-1","sod":"AA==","dataGroups":{"1":"AA==","1":"AA=="}}"#, .memberTwice, true),
+        (#"{"id":"A-1","sod":"AA==","dataGroupHashes":{},"dataGroupHashes":{}}"#, .memberTwice, true),
+        (#"{"id":"A-1","sod":"AA==","x":[{"\"":1,"\\":[],"\"":3}]}"#, .memberTwice, true),
+        (#"{"id":"A-1","format":"emrtd/evidence/1","files":[{"name":"SOD","name":"COM"}]}"#, .memberTwice, true),
         (#"{"id":"A-1","sod":""}"#, .base64, true), (#"{"id":"A-1","sod":"AAA"}"#, .base64, true),
         (#"{"id":"A-1","sod":"AA=A"}"#, .base64, true), (#"{"id":"A-1","sod":"A-__"}"#, .base64, true),
         (#"{"id":"A-1","sod":"===="}"#, .base64, true), (#"{"id":"A-1","sod":"AA==AA=="}"#, .base64, true),
