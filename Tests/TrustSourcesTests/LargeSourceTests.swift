@@ -1,4 +1,6 @@
 import ByteCoding
+import Cryptography
+import Foundation
 import Issuing
 import PKI
 import Standards
@@ -9,7 +11,7 @@ import TrustSources
 
 @Suite("Large sources")
 struct LargeSourceTests {
-    /// A revocation list of so many entries, made from one of a single entry.
+    /// A revocation list of so many entries, made from one of a single entry and signed like it.
     private static func revocationList(entries count: Int) throws -> [UInt8] {
         let small = try ListAuthority().revocationList(revoked: [[0x40, 0, 0, 0]])
         var file = ByteReader(small)
@@ -32,7 +34,10 @@ struct LargeSourceTests {
         let many = DataObjectWriter.encode(0x30, entries)
         let tbs = DataObjectWriter.encode(
             0x30, containing: parts.map { $0.value.elementsEqual(entry) ? many : Array($0.encoded) })
-        return DataObjectWriter.encode(0x30, tbs + Array(outer.takeRest()))
+        let authority = ListAuthority()
+        let signature = try authority.key.sign(tbs, algorithm: authority.algorithm)
+        let algorithm = Array(try outer.dataObject(0x30).encoded)
+        return DataObjectWriter.encode(0x30, tbs + algorithm + DataObjectWriter.encode(0x03, [0x00] + signature))
     }
 
     private static func read(_ file: [UInt8]) -> TrustContents {
@@ -49,5 +54,25 @@ struct LargeSourceTests {
         let longer = Self.read(try Self.revocationList(entries: 1_000_001))
         #expect(longer.deliveries.isEmpty)
         #expect(longer.refused.map(\.reason.code) == ["malformed"])
+    }
+
+    @Test
+    func `takes a revocation list of 1,000,000 entries into a store, and finds a revoked number there`() throws {
+        let folder = TemporaryFolder()
+        let store = try TrustStore(
+            path: folder.url.appending(path: "trust.sqlite").path, access: .readWrite(create: true))
+        let now = ListAuthority.day(2025, 2)
+        let reader = TrustReader(verifier: ListVerifier(), trustsCertificates: true, at: now)
+        var contents = reader.read(try ListAuthority().csca(), name: "csca.cer")
+        contents.append(Self.read(try Self.revocationList(entries: 1_000_000)))
+        _ = try store.take(contents.deliveries, at: now)
+
+        // As a judgement asks: the newest list that a trusted key of the state signed.
+        let lists = try store.material(at: now).revocationLists(ofCountry: "UT")
+        let list = try #require(lists.first)
+        #expect(lists.count == 1 && list.revoked.count == 1_000_000)
+        #expect(list.revocation(of: [0x40, 0x0F, 0x42, 0x3F]) == ListAuthority.day(2025))
+        #expect(list.revocation(of: [0x40, 0x0F, 0x42, 0x40]) == nil)
+        #expect(try store.revocationLists().first?.verifiedBy == HashAlgorithm.sha256.hash(ListAuthority().csca()))
     }
 }

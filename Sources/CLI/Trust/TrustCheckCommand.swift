@@ -21,7 +21,7 @@ extension Command {
             """,
         operands: [Operand("PATH", "files or folders, or - for standard input; none for the store", arity: .any)],
         options: [
-            StoreLocation.option,
+            StoreLocation.option, ListDeparture.option,
             .flag("quirks", "name what is odd and tolerated, too"),
             .flag("rules", "list every rule, and look at nothing"),
             .flag("json", "print JSON"),
@@ -39,12 +39,12 @@ extension Command {
         if invocation.operands.isEmpty {
             let store = try StoreLocation.open(invocation)
             try StoreLocation.run { () throws(TrustStoreError) in
-                for stored in try store.certificates() { view.add(stored.certificate, "the store") }
+                view.add(try store.certificates())
                 for stored in try store.revocationLists() { view.add(stored.list, "the store") }
             }
         } else {
             do throws(SourceError) {
-                var reader = TrustReader(verifier: ListVerifier(), at: .now)
+                var reader = TrustReader(verifier: ListVerifier(accepted: ListDeparture.accepted(invocation)), at: .now)
                 reader.keepsSignedLists = true
                 view.add(try reader.read(SourceFiles(paths: invocation.operands)))
             } catch {
@@ -102,6 +102,17 @@ struct LintView: Encodable {
         let masterLists = MasterListLint()
         let quirks = CertificateQuirks()
         var showsQuirks = false
+        /// The authorities that are looked at.
+        var neighbours = CertificateNeighbours([])
+
+        func authorities(in deliveries: [TrustDelivery]) -> [Certificate] {
+            deliveries.flatMap { delivery in
+                let standing = delivery.source.kind.standing
+                return delivery.certificates.map(\.value).filter {
+                    certificates.role(of: $0, standing: standing).isAuthority
+                }
+            }
+        }
     }
 
     private enum CodingKeys: CodingKey { case objects, unreadable, errors, warnings, checked }
@@ -117,21 +128,36 @@ struct LintView: Encodable {
                 "masterList", "master list", signed.bytes, signed.name, nil,
                 tools.masterLists.broken(by: signed.data, list))
         }
+        if tools.showsQuirks { tools.neighbours = CertificateNeighbours(tools.authorities(in: contents.deliveries)) }
         for delivery in contents.deliveries {
-            for item in delivery.certificates { add(item.value, delivery.source.name, item.place) }
+            for item in delivery.certificates {
+                add(item.value, delivery.source.kind.standing, delivery.source.name, item.place)
+            }
             for item in delivery.revocationLists { add(item.value, delivery.source.name, item.place) }
             unreadable += delivery.refused.map(ImportView.Refusal.init)
         }
         unreadable += contents.refused.map(ImportView.Refusal.init)
     }
 
-    mutating func add(_ certificate: Certificate, _ source: String, _ place: String? = nil) {
-        let role = tools.certificates.role(of: certificate)
-        let isAuthority = role == .csca || role == .link
-        let quirks = tools.showsQuirks && isAuthority ? tools.quirks.quirks(of: certificate) : []
+    /// Looks at all certificates of a store.
+    mutating func add(_ stored: [StoredCertificate]) {
+        func isAuthority(_ stored: StoredCertificate) -> Bool { stored.kind == .csca || stored.kind == .link }
+        tools.neighbours = CertificateNeighbours(stored.lazy.filter(isAuthority).map(\.certificate))
+        for stored in stored {
+            add(stored.certificate, isAuthority(stored) ? .authority : .byItself, "the store", nil)
+        }
+    }
+
+    private mutating func add(
+        _ certificate: Certificate, _ standing: CertificateStanding, _ source: String, _ place: String?
+    ) {
+        let role = tools.certificates.role(of: certificate, standing: standing)
+        let quirks =
+            tools.showsQuirks && role.isAuthority
+            ? tools.quirks.quirks(of: certificate, among: tools.neighbours) : []
         add(
             role.rawValue, "\(certificate.subject), serial number \(certificate.serialNumberText)", certificate.encoded,
-            source, place, tools.certificates.broken(by: certificate), quirks.map { "\($0.quirk)" })
+            source, place, tools.certificates.broken(by: certificate, standing: standing), quirks.map { "\($0.quirk)" })
     }
 
     mutating func add(_ list: CertificateRevocationList, _ source: String, _ place: String? = nil) {
@@ -175,5 +201,15 @@ struct LintView: Encodable {
         lines += unreadable.map { "not read: \($0.place): \($0.reason.text)" }
         lines.append("\(checked) looked at: \(errors) errors, \(warnings) warnings")
         return lines.map { SafeText.clean($0) }
+    }
+}
+
+extension TrustDelivery.Kind {
+    /// What it means for a certificate to be delivered by such a source.
+    fileprivate var standing: CertificateStanding {
+        switch self {
+        case .masterList, .masterListContent: .authority
+        case .directory, .certificates, .revocationList, .deviationList, .defectList: .byItself
+        }
     }
 }

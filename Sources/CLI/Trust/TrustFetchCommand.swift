@@ -23,9 +23,7 @@ extension Command {
             .value("pin-key", "PIN", "the server's key: 'sha256//' and the hash of its public key in Base64"),
             .value("time-limit", "SECONDS", "how long it may take (default 600)"),
             .flag("accept-unpinned", "trust lists whose signer no pin is known for; the store keeps that it was so"),
-            .value(
-                "accept", "NAME", "a departure to accept that is refused otherwise; may be repeated",
-                choices: ListDeparture.refused.map(\.quirk.name).sorted(), isRepeatable: true),
+            ListDeparture.option,
             .flag("trust-certificates", "trust the certificates of authorities that stand outside of lists"),
             .flag("dry-run", "say what would be taken, and change nothing"),
             .flag("json", "print JSON"),

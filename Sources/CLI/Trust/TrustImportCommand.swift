@@ -29,9 +29,7 @@ extension Command {
             StoreLocation.option,
             .flag("trust-certificates", "trust the certificates of authorities that stand outside of lists"),
             .flag("accept-unpinned", "trust lists whose signer no pin is known for; the store keeps that it was so"),
-            .value(
-                "accept", "NAME", "a departure to accept that is refused otherwise; may be repeated",
-                choices: ListDeparture.refused.map(\.quirk.name).sorted(), isRepeatable: true),
+            ListDeparture.option,
             .flag("dry-run", "say what would be taken, and change nothing"),
             .flag("json", "print JSON"),
         ],
@@ -61,6 +59,18 @@ extension Command {
     }
 }
 
+extension ListDeparture {
+    static let option = Option.value(
+        "accept", "NAME", "a departure to accept that is refused otherwise; may be repeated",
+        choices: refused.map(\.quirk.name).sorted(), isRepeatable: true)
+
+    /// What is accepted for once.
+    static func accepted(_ invocation: Invocation) -> Set<ListDeparture> {
+        let names = Set(invocation[all: "accept"])
+        return refused.filter { names.contains($0.quirk.name) }
+    }
+}
+
 /// What is asked for with an import, from files or from the network.
 struct ImportRequest {
     private let trustsCertificates: Bool
@@ -75,8 +85,7 @@ struct ImportRequest {
     init(_ invocation: Invocation) {
         trustsCertificates = invocation[flag: "trust-certificates"]
         acceptsUnpinned = invocation[flag: "accept-unpinned"]
-        let names = Set(invocation[all: "accept"])
-        accepted = ListDeparture.refused.filter { names.contains($0.quirk.name) }
+        accepted = ListDeparture.accepted(invocation)
         isDry = invocation[flag: "dry-run"]
         printsJSON = invocation[flag: "json"]
         path = invocation["store"] ?? StoreLocation.standard

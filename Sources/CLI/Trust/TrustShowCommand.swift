@@ -50,13 +50,15 @@ private struct TrustExhibit {
     private let revocationLists: [(StoredRevocationList, [TrustSighting])]
     private let sources: [StoredSource]
     private let storeWords: String
+    /// The authorities of the store.
+    private let neighbours: CertificateNeighbours
 
     /// The most things that are shown at once.
     private static let limit = 20
 
     init(_ store: TrustStore, _ id: String, storeWords: String) throws {
         self.storeWords = storeWords
-        (certificates, revocationLists, sources) = try StoreLocation.run { () throws(TrustStoreError) in
+        (certificates, revocationLists, sources, neighbours) = try StoreLocation.run { () throws(TrustStoreError) in
             var certificates: [(StoredCertificate, [TrustSighting])] = []
             for found in try store.certificates(matching: id).prefix(Self.limit + 1) {
                 certificates.append((found, try store.sightings(ofCertificate: found.sha256)))
@@ -65,7 +67,12 @@ private struct TrustExhibit {
             for found in try store.revocationLists(matching: id).prefix(Self.limit + 1) {
                 lists.append((found, try store.sightings(ofRevocationList: found.sha256)))
             }
-            return (certificates, lists, try store.sources(matching: id))
+            let authorities =
+                certificates.isEmpty ? [] : try store.certificates(CertificateQuery(kinds: [.csca, .link]))
+            return (
+                certificates, lists, try store.sources(matching: id),
+                CertificateNeighbours(authorities.lazy.map(\.certificate))
+            )
         }
         let count = certificates.count + revocationLists.count + sources.count
         guard count > 0 else {
@@ -92,7 +99,7 @@ private struct TrustExhibit {
                 view.key = stored.certificate.keyWords
                 view.signatureAlgorithm = AlgorithmNames.name(of: stored.certificate.signatureAlgorithm.oid)
                 view.authorityKeyIdentifier = stored.certificate.authorityKeyIdentifier.map { Hexadecimal.encode($0) }
-                view.quirks = QuirkView.quirks(of: stored.certificate)
+                view.quirks = quirks(of: stored)
                 view.sources = sightings.map(SightingView.init)
                 return view
             },
@@ -105,16 +112,24 @@ private struct TrustExhibit {
 
     func text(width: Int) -> String {
         let parts =
-            certificates.map { Self.rows(of: $0.0, $0.1) } + revocationLists.map { Self.rows(of: $0.0, $0.1) }
+            certificates.map { Self.rows(of: $0.0, $0.1, quirks(of: $0.0)) }
+            + revocationLists.map { Self.rows(of: $0.0, $0.1) }
             + sources.map { Self.rows(of: $0, storeWords) }
         return parts.map { rows in
             TextLayout.table(rows.map { ($0.0, SafeText.clean($0.1)) }, width: width, indent: 0)
         }.joined(separator: "\n\n")
     }
 
+    /// What is odd about the certificate of an authority; of others it would not be odd.
+    private func quirks(of stored: StoredCertificate) -> [QuirkView] {
+        stored.kind == .documentSigner ? [] : QuirkView.quirks(of: stored.certificate, among: neighbours)
+    }
+
     private typealias Row = (String, String)
 
-    private static func rows(of stored: StoredCertificate, _ sightings: [TrustSighting]) -> [Row] {
+    private static func rows(
+        of stored: StoredCertificate, _ sightings: [TrustSighting], _ quirks: [QuirkView]
+    ) -> [Row] {
         let certificate = stored.certificate
         var rows: [Row] = [
             ("Certificate", Hexadecimal.encode(stored.sha256).lowercased()), ("Kind", words(of: stored.kind)),
@@ -132,7 +147,6 @@ private struct TrustExhibit {
         if let moment = stored.withdrawn {
             rows.append(("Withdrawn", "a source took it back; marked on \(moment.day)"))
         }
-        let quirks = stored.kind == .documentSigner ? [] : QuirkView.quirks(of: certificate)
         if !quirks.isEmpty { rows.append(("Unusual", quirks.map(\.words).joined(separator: "; "))) }
         return rows + self.rows(of: sightings)
     }

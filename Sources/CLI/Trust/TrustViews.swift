@@ -55,9 +55,9 @@ struct QuirkView: Encodable {
         words = quirk.words
     }
 
-    /// What is odd about the certificate of an authority, and tolerated.
-    static func quirks(of certificate: Certificate) -> [QuirkView] {
-        CertificateQuirks().quirks(of: certificate).map { QuirkView($0.quirk) }
+    /// What is odd about the certificate of an authority beside others, and tolerated.
+    static func quirks(of certificate: Certificate, among neighbours: CertificateNeighbours) -> [QuirkView] {
+        CertificateQuirks().quirks(of: certificate, among: neighbours).map { QuirkView($0.quirk) }
     }
 }
 

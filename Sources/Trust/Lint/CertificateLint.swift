@@ -12,8 +12,10 @@ public struct CertificateLint: Sendable {
     public init() {}
 
     /// The rules that a certificate breaks, in the order of the table.
-    public func broken(by certificate: Certificate) -> [LintRule] {
-        let subject = Subject(certificate, role(of: certificate), keys)
+    ///
+    /// - Parameter standing: Where it was found.
+    public func broken(by certificate: Certificate, standing: CertificateStanding = .byItself) -> [LintRule] {
+        let subject = Subject(certificate, role(of: certificate, standing: standing), keys)
         return Self.table.filter { $0.isBroken(subject) }.map(\.rule)
     }
 
@@ -21,11 +23,15 @@ public struct CertificateLint: Sendable {
     public static var rules: [LintRule] { table.map(\.rule) }
 
     /// Which profile a certificate belongs to.
-    public func role(of certificate: Certificate) -> CertificateRole {
+    ///
+    /// - Parameter standing: Where it was found: what a list vouches for as an authority is held against the profile of
+    ///   authorities even where it denies being one.
+    public func role(of certificate: Certificate, standing: CertificateStanding = .byItself) -> CertificateRole {
         for role in [CertificateRole.masterListSigner, .deviationListSigner, .defectListSigner] {
             if let purpose = role.purpose, certificate.extendedKeyUsage?.contains(purpose) == true { return role }
         }
         if keys.verifies(certificate, with: certificate, accepting: [.digestInfoWithoutNull]) { return .csca }
+        if standing == .authority, certificate.extendedKeyUsage == nil || certificate.claimsAuthority { return .link }
         if certificate.documentTypeList != nil, certificate.basicConstraints?.isAuthority != true {
             return .documentSigner
         }

@@ -27,12 +27,20 @@ public struct LintRule: Hashable, Sendable {
     }
 }
 
+/// Where a certificate was found, which tells what it is when it does not say so itself.
+public enum CertificateStanding: Hashable, Sendable {
+    /// In a file of its own, or in a directory: only what it says of itself counts.
+    case byItself
+    /// In a master list, or among the authorities of a store.
+    case authority
+}
+
 /// What a certificate is, for the profile that it is held against.
 public enum CertificateRole: String, CaseIterable, Hashable, Sendable {
     case csca, link, documentSigner, masterListSigner, deviationListSigner, defectListSigner, other
 
     /// Whether it issues certificates.
-    var isAuthority: Bool { self == .csca || self == .link }
+    public var isAuthority: Bool { self == .csca || self == .link }
 
     /// Whether it signs lists.
     var isListSigner: Bool { purpose != nil }

@@ -13,10 +13,12 @@ public struct CertificateQuirks: Sendable {
 
     /// The quirks of one certificate, in the order of the table.
     ///
-    /// - Parameter others: Certificates beside which it stands, it among them or not: some quirks are between two.
-    public func quirks(of certificate: Certificate, among others: [Certificate] = []) -> [CertificateQuirk] {
+    /// - Parameter neighbours: Certificates beside which it stands, it among them or not: some quirks are between two.
+    public func quirks(
+        of certificate: Certificate, among neighbours: CertificateNeighbours = CertificateNeighbours([])
+    ) -> [CertificateQuirk] {
         let found = Set(
-            fields(certificate) + extensions(certificate) + names(certificate) + relations(certificate, others))
+            fields(certificate) + extensions(certificate) + names(certificate) + neighbours.relations(of: certificate))
         return CertificateQuirk.allCases.filter { found.contains($0) }
     }
 
@@ -158,25 +160,5 @@ public struct CertificateQuirks: Sendable {
         case .ecdsa: key.curve == nil
         case .dsa: true
         }
-    }
-
-    // MARK: Beside others
-
-    private func relations(_ certificate: Certificate, _ others: [Certificate]) -> [CertificateQuirk] {
-        var found: [CertificateQuirk] = []
-        let name = others.isEmpty ? "" : certificate.subject.lookupKey
-        for other in others where other.encoded != certificate.encoded {
-            if other.serialNumber == certificate.serialNumber, other.issuer.match(certificate.issuer) != nil {
-                found.append(.sameIssuerAndSerialNumber)
-            }
-            let isSameKey = other.subjectPublicKeyInfo == certificate.subjectPublicKeyInfo
-            if isSameKey, other.isSelfIssued, certificate.isSelfIssued, other.subject.match(other.issuer) != nil,
-                other.authorityKeyIdentifier == certificate.authorityKeyIdentifier
-            {
-                found.append(.sameKeyAgain)
-            }
-            if !isSameKey, other.subject.lookupKey == name { found.append(.severalKeysOfOneName) }
-        }
-        return found
     }
 }

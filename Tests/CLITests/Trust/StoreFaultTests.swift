@@ -9,36 +9,43 @@ import Trust
 
 /// What happens to the store when something goes wrong with the program, the disk or a neighbour.
 ///
-/// The change that is disturbed is a pin that makes a list of hundreds of certificates trusted.
+/// The change that is disturbed is the import of a master list of hundreds of authorities, whose pin is there.
 @Suite("Trust store: faults")
 struct StoreFaultTests {
     let place: TrustWorkplace
-    let pin = [UInt8](0..<32)
-    static let count = 400
+    /// How many authorities the list has, the one of its signer among them.
+    static let count = 300
 
     init() throws {
         place = try TrustWorkplace()
-        try place.take(
-            try Self.certificates.get(), standing: .untrusted(Reason("notPinned", "no pin")), signerIssuer: pin)
+        try Data(Self.list.get()).write(to: URL(filePath: place.path("UT.ml")))
+        let store = try TrustStore(path: place.store, access: .readWrite(create: true))
+        try store.add(
+            TrustPin(
+                sha256: HashAlgorithm.sha256.hash(Self.authority.csca()), added: TrustWorkplace.day("2026-01-01")))
     }
 
-    private static let certificates = Result {
-        try (0..<count).map { number in
-            let key = try PrivateKey.generateEC(curve: .secp256r1)
-            let name = TrustWorkplace.name("CSCA \(number)")
-            let profile = CertificateProfile(
-                role: .csca, serialNumber: [1, UInt8(number >> 8), UInt8(number & 0xFF)], subject: name,
-                notBefore: TrustWorkplace.day("2020-01-01"), notAfter: TrustWorkplace.day("2035-01-01"),
-                stateCode: "UTO")
-            return try Certificate(
-                encoded: CertificateIssuer(name: name, key: key, algorithm: .ecdsa(.sha256, encoding: .der))
-                    .issue(profile, for: key.subjectPublicKeyInfo(explicitParameters: false)))
-        }
+    private static let authority = {
+        var authority = ListAuthority()
+        authority.signerEnd = ListAuthority.day(2036)
+        return authority
+    }()
+
+    private static let list = Result {
+        try authority.masterList(
+            (1..<count).map { number in
+                let key = try PrivateKey.generateEC(curve: .secp256r1)
+                let name = TrustWorkplace.name("CSCA \(number)")
+                let profile = CertificateProfile(
+                    role: .csca, serialNumber: [1, UInt8(number >> 8), UInt8(number & 0xFF)], subject: name,
+                    notBefore: TrustWorkplace.day("2020-01-01"), notAfter: TrustWorkplace.day("2035-01-01"),
+                    stateCode: "UTO")
+                return try CertificateIssuer(name: name, key: key, algorithm: .ecdsa(.sha256, encoding: .der))
+                    .issue(profile, for: key.subjectPublicKeyInfo(explicitParameters: false))
+            })
     }
 
-    private var command: [String] {
-        ["trust", "pin", "add", pin.map { String(format: "%02x", $0) }.joined(), "--store"]
-    }
+    private var command: [String] { ["trust", "import", place.path("UT.ml"), "--store"] }
 
     private func trusted(_ path: String) throws -> Int {
         let store = try TrustStore(path: path)
@@ -174,8 +181,11 @@ struct StoreFaultTests {
             holder.waitUntilExit()
         }
         let store = try TrustStore(path: place.store, access: .readWrite(create: false), patience: .seconds(1))
+        let source = TrustDelivery.Source(kind: .certificates, name: "new.cer", sha256: [UInt8](0..<32))
+        var delivery = TrustDelivery(source: source, standing: .accepted)
+        delivery.certificates = [.init(place.new)]
         #expect(throws: TrustStoreError.locked(path: place.store)) {
-            try store.add(TrustPin(sha256: pin, added: TrustWorkplace.day("2026-01-01")))
+            try store.take([delivery], at: TrustWorkplace.day("2026-01-01"))
         }
         #expect(try trusted(place.store) == 0)
     }

@@ -1,4 +1,5 @@
 import ByteCoding
+import Cryptography
 import Foundation
 import Issuing
 import TestSupport
@@ -194,6 +195,92 @@ struct TrustCheckCommandTests {
         #expect(odd.status == 1)
         #expect(odd.output.contains("masterList.attributes.sorted"))
         #expect(odd.output.contains("Q1-explicit-curve"))
+    }
+
+    /// What is printed below the line of one certificate.
+    private static func lines(of certificate: [UInt8], in output: String) throws -> [Substring] {
+        let hash = Hexadecimal.encode(HashAlgorithm.sha256.hash(certificate)).lowercased().prefix(16)
+        let lines = output.split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0.contains(hash) }, "\(output)")
+        return [lines[start]] + lines[(start + 1)...].prefix { $0.hasPrefix("  ") }
+    }
+
+    /// A certificate for a new key of the authority, signed by the old one.
+    private static func link(_ deviation: CertificateProfile.Deviation) throws -> [UInt8] {
+        let authority = ListAuthority()
+        let profile = CertificateProfile(
+            role: .link(hasNewName: false), serialNumber: [0x31], subject: authority.name,
+            notBefore: ListAuthority.day(2024), notAfter: ListAuthority.day(2034),
+            privateKeyUsage: ListAuthority.day(2024)...ListAuthority.day(2026), stateCode: "UTO",
+            deviations: [deviation])
+        return try authority.issuer.issue(
+            profile, for: ListAuthority.keys[2].subjectPublicKeyInfo(explicitParameters: true))
+    }
+
+    @Test(arguments: [
+        (CertificateProfile.Deviation.notAuthority, "basicConstraints.authority", "Q16-not-authority"),
+        (.withoutBasicConstraints, "basicConstraints.present", "Q16-constraints-missing"),
+    ])
+    func `holds what a list or the store says is an authority against the profile of authorities`(
+        _ deviation: CertificateProfile.Deviation, rule: String, quirk: String
+    ) throws {
+        let link = try Self.link(deviation)
+        let list = try ListAuthority().masterList([link])
+        let store = folder.url.appending(path: "store").path
+        let file = folder.url.appending(path: "list.ml").path
+        try Data(list).write(to: URL(filePath: file))
+        #expect(
+            try BuiltProgram.run(["trust", "import", file, "--accept-unpinned", "--store", store]).status == 0)
+        for words in [[file], ["--store", store]] {
+            let output = try BuiltProgram.run(["trust", "check", "--quirks"] + words).output
+            let lines = try Self.lines(of: link, in: output)
+            #expect(lines.first?.hasPrefix("link ") == true, "\(lines)")
+            #expect(lines.contains { $0.contains("[certificate.\(rule),") }, "\(lines)")
+            #expect(lines.contains { $0.hasSuffix("tolerated: \(quirk)") }, "\(lines)")
+            #expect(!output.contains("documentTypeList"), "\(output)")
+        }
+    }
+
+    @Test
+    func `names what is odd between two certificates, in a list and in the store`() throws {
+        var renewed = ListAuthority()
+        renewed.key = ListAuthority.keys[2]
+        // The same key again under another number; another key under the name, and under the number of the first.
+        let (first, again, other) = (
+            try ListAuthority().csca(), try ListAuthority().csca(serialNumber: [0x02]), try renewed.csca()
+        )
+        let list = folder.url.appending(path: "list.ml").path
+        let store = folder.url.appending(path: "store").path
+        try Data(ListAuthority().masterList([again, other])).write(to: URL(filePath: list))
+        #expect(try BuiltProgram.run(["trust", "import", list, "--accept-unpinned", "--store", store]).status == 0)
+        let names = [
+            (first, ["Q10", "Q13", "Q26"]), (again, ["Q10", "Q26"]), (other, ["Q10", "Q13"]),
+        ]
+        for (certificate, quirks) in names {
+            func between(_ lines: [some StringProtocol]) -> [String] {
+                lines.flatMap { $0.split { " \",".contains($0) } }.map { String($0.prefix { $0 != "-" }) }
+                    .filter { ["Q10", "Q13", "Q26"].contains($0) }.sorted()
+            }
+            for words in [[list], ["--store", store]] {
+                let output = try BuiltProgram.run(["trust", "check", "--quirks"] + words).output
+                #expect(between(try Self.lines(of: certificate, in: output)) == quirks)
+            }
+            let hash = Hexadecimal.encode(HashAlgorithm.sha256.hash(certificate)).lowercased()
+            let shown = try BuiltProgram.run(["trust", "show", hash, "--json", "--store", store]).output
+            #expect(between(shown.split(separator: "\n")) == quirks, "\(shown)")
+        }
+    }
+
+    @Test
+    func `takes a departure that it advises to accept`() throws {
+        var authority = ListAuthority.rsa
+        authority.signerEnd = ListAuthority.day(2036)
+        let list = try authority.masterList([], [.digestInfoWithoutNull])
+        let refused = try check(list)
+        #expect(refused.status == 2)
+        #expect(refused.output.contains("--accept digest-info-without-null"))
+        let taken = try check(list, "--accept", "digest-info-without-null")
+        #expect(taken.status != 2 && taken.output.contains("2 looked at"), "\(taken.output)")
     }
 
     @Test

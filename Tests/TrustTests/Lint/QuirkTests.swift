@@ -16,7 +16,7 @@ struct CertificateQuirkTests {
     private static func quirks(_ certificate: [UInt8], among others: [[UInt8]] = []) throws -> Set<CertificateQuirk> {
         let certificate = try Certificate(encoded: certificate)
         let quirks = CertificateQuirks().quirks(
-            of: certificate, among: try others.map { try Certificate(encoded: $0) })
+            of: certificate, among: CertificateNeighbours(try others.map { try Certificate(encoded: $0) }))
         #expect(Set(quirks).count == quirks.count)
         return Set(quirks).subtracting(usual)
     }
