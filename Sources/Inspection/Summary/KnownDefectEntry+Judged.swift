@@ -21,7 +21,9 @@ extension JudgedDefect {
     var remark: Reason {
         let effect =
             isApplied
-            ? "It changes \(changes.count == 1 ? "one check" : "\(changes.count) checks"), which say what they said before."
+            ? changes.count == 1
+                ? "It changes one check, which says what it said before."
+                : "It changes \(changes.count) checks, which say what they said before."
             : "It changes no check."
         return Reason("knownDefect", words.prefix(1).uppercased() + words.dropFirst() + ". " + effect)
     }
