@@ -37,4 +37,15 @@ struct SecretBytesTests {
         #expect(!equalInConstantTime([1, 2], [1, 2, 3]))
         #expect(equalInConstantTime([UInt8](), []))
     }
+
+    @Test(arguments: 0..<40)
+    func `sees a difference at every place, in one piece or not`(_ index: Int) {
+        let bytes = (0..<40).map { UInt8($0) }
+        var other = bytes
+        other[index] ^= 0x80
+
+        #expect(!equalInConstantTime(bytes, other))
+        #expect(!equalInConstantTime(bytes[...], other.lazy.map { $0 }))
+        #expect(equalInConstantTime(bytes.lazy.map { $0 }, bytes))
+    }
 }
