@@ -8,7 +8,7 @@ enum ListFile {
 
     /// The kind of the list in a file; nil where it is none.
     static func kind(at path: String) -> ListKind? {
-        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        guard (try? RegularFile.require(path)) != nil, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         guard let content = try? file.read(upToCount: byteLimit + 1), content.count <= byteLimit,
             let signed = try? SignedData(contentInfo: Array(content))

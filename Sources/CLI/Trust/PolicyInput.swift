@@ -17,6 +17,7 @@ enum PolicyInput {
                 hint: meant.map { "did you mean '\($0)'?" } ?? "policies: \(names.joined(separator: ", "))",
                 command: command)
         }
+        try RegularFile.require(text)
         let content: [UInt8]
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: text))

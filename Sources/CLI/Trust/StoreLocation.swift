@@ -45,6 +45,17 @@ enum StoreLocation {
         reason.text.contains("emrtd trust pin add ") ? reason.text + words : reason.text
     }
 
+    /// Makes sure that nothing of the store was left out of what it was asked for.
+    ///
+    /// - Parameter isPrinted: whether the rest was printed already.
+    static func requireWhole(_ store: TrustStore, isPrinted: Bool = false) throws(CommandError) {
+        do throws(CommandError) {
+            try run { () throws(TrustStoreError) in try store.requireDecoded() }
+        } catch {
+            throw isPrinted ? error.afterResult : error
+        }
+    }
+
     /// Does something with a store; what goes wrong becomes an error that says what helps.
     static func run<Result>(_ work: () throws(TrustStoreError) -> Result) throws(CommandError) -> Result {
         do throws(TrustStoreError) {

@@ -35,9 +35,11 @@ extension Command {
             try LintView.print(rules: rules.map(LintView.Rule.init), asJSON: invocation[flag: "json"])
             return .success
         }
+        var whole: TrustStore?
         var view = LintView(withQuirks: invocation[flag: "quirks"])
         if invocation.operands.isEmpty {
             let store = try StoreLocation.open(invocation)
+            whole = store
             try StoreLocation.run { () throws(TrustStoreError) in
                 view.add(try store.certificates())
                 for stored in try store.revocationLists() { view.add(stored.list, "the store") }
@@ -56,6 +58,7 @@ extension Command {
         } else {
             Terminal.print(view.text.joined(separator: "\n"))
         }
+        if let whole { try StoreLocation.requireWhole(whole, isPrinted: true) }
         if view.errors > 0 { return .rejected }
         return view.unreadable.isEmpty ? .success : .undecided
     }

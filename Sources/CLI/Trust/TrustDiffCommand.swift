@@ -58,6 +58,7 @@ private struct TrustSide {
 
     init(_ path: String) throws {
         name = path
+        try RegularFile.require(path)
         isStore = Self.isDatabase(path)
         let members: [Member]
         if isStore {
@@ -65,6 +66,7 @@ private struct TrustSide {
             members = try StoreLocation.run { () throws(TrustStoreError) in
                 try store.certificates(CertificateQuery(kinds: [.csca, .link]))
             }.map { Member($0.certificate, isTrusted: $0.trust != nil) }
+            try StoreLocation.requireWhole(store)
         } else {
             members = try Self.list(path).map { Member($0, isTrusted: nil) }
         }

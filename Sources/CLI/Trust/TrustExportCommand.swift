@@ -45,6 +45,7 @@ extension Command {
         let certificates = try StoreLocation.run { () throws(TrustStoreError) in
             try store.certificates(CertificateQuery(country: state, kinds: kinds, isTrusted: needsTrust ? true : nil))
         }
+        try StoreLocation.requireWhole(store)
         guard !certificates.isEmpty else {
             throw CommandError(
                 "the store holds nothing of this \(state == nil ? "kind" : "state")",

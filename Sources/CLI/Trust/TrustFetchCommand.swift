@@ -38,6 +38,7 @@ extension Command {
         let request = ImportRequest(invocation)
         var access = NetworkSource.Access()
         access.authoritiesFile = invocation["authorities"]
+        if let file = access.authoritiesFile { try RegularFile.require(file) }
         access.pinnedKey = invocation["pin-key"]
         if let text = invocation["time-limit"] {
             guard let seconds = Int(text), (1...86_400).contains(seconds) else {

@@ -107,6 +107,8 @@ struct ImportRequest {
             verifier.known = try StoreLocation.run { () throws(TrustStoreError) in
                 try store.certificates(query)
             }.map(\.certificate)
+            // An authority that cannot be decoded could vouch for nobody, and nobody would be told.
+            try StoreLocation.requireWhole(store)
         }
         return TrustReader(verifier: verifier, trustsCertificates: trustsCertificates, at: .now)
     }

@@ -11,7 +11,7 @@ extension Command {
         discussion: """
             Without an option, the country signing and link certificates of all states: whose they are, whether they are \
             trusted and why, until when they hold, and the first digits of their hash, by which 'emrtd trust show' finds \
-            them. A certificate is trusted because a list that holds it is (trusted), or because a trusted key of the same \
+            them. Where an entry of the store cannot be decoded, the others are listed, and the exit status is 3. A certificate is trusted because a list that holds it is (trusted), or because a trusted key of the same \
             state vouches for its key (by link).
             """,
         options: [
@@ -35,6 +35,7 @@ extension Command {
         } else {
             Terminal.print(listing.text(width: Terminal.width))
         }
+        try StoreLocation.requireWhole(store, isPrinted: true)
         return .success
     }
 }
@@ -93,6 +94,8 @@ struct TrustListing {
     struct View: Encodable {
         let store: String
         let generation: String
+        /// How many entries cannot be decoded, and are missing here.
+        let undecodable: Int
         let certificates: [CertificateView]?
         let revocationLists: [RevocationListView]?
         let sources: [SourceView]?
@@ -100,7 +103,7 @@ struct TrustListing {
 
     var view: View {
         View(
-            store: store.path, generation: "\(generation)",
+            store: store.path, generation: "\(generation)", undecodable: store.undecodableCount,
             certificates: kinds.isDisjoint(with: CertificateKind.allCases.map(\.rawValue))
                 ? nil : certificates.map(CertificateView.init),
             revocationLists: kinds.contains("revocationList") ? revocationLists.map(RevocationListView.init) : nil,
@@ -142,6 +145,7 @@ struct TrustListing {
             }
             parts.append(table.text(width: width))
         }
+        if parts.isEmpty, store.undecodableCount > 0 { return "Nothing of this can be decoded." }
         guard !parts.isEmpty else { return "The store holds nothing of this \(hasState ? "state" : "kind")." }
         return parts.joined(separator: "\n\n")
     }

@@ -89,6 +89,7 @@ extension Command {
                     TextLayout.table(rows.map { ($0.0, SafeText.clean($0.1)) }, width: Terminal.width))
             }
         }
+        try StoreLocation.requireWhole(store, isPrinted: true)
         return .success
     }
 }
@@ -149,6 +150,7 @@ enum PinInput {
             return hash
         }
         let certificates: [Certificate]
+        try RegularFile.require(text)
         let file = try InputText.bytes(text, limit: 1 << 20)
         do { certificates = try CertificateFile.certificates(in: file) } catch {
             throw CommandError("'\(text)' holds no certificate: \(error)", hint: hint)

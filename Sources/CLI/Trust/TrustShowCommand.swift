@@ -26,6 +26,7 @@ extension Command {
         } else {
             Terminal.print(found.text(width: Terminal.width))
         }
+        try StoreLocation.requireWhole(store, isPrinted: true)
         return .success
     }
 
@@ -38,6 +39,7 @@ extension Command {
                 "'\(text)' is no hexadecimal number and no file",
                 hint: "'emrtd trust list' shows the first digits of each hash.", command: invocation.command)
         }
+        try RegularFile.require(text)
         let file = try InputText.bytes(text, limit: 64 << 20)
         let certificates = (try? CertificateFile.certificates(in: file)) ?? []
         return Hexadecimal.encode(HashAlgorithm.sha256.hash(certificates.count == 1 ? certificates[0].encoded : file))
@@ -76,6 +78,7 @@ private struct TrustExhibit {
         }
         let count = certificates.count + revocationLists.count + sources.count
         guard count > 0 else {
+            try StoreLocation.requireWhole(store)
             throw CommandError(
                 "nothing in the store has the hash, key identifier or serial number \(id)",
                 hint: "'emrtd trust list' shows what there is; a hash needs its first six digits at least")

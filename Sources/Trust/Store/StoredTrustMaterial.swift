@@ -89,11 +89,11 @@ public final class StoredTrustMaterial: TrustMaterial {
         return answer(\.anchors, question) { (connection) throws(SQLiteFailure) in
             let found = try connection.rows(
                 """
-                SELECT id, der FROM certificate WHERE key_id = ? AND trust IS NOT NULL UNION
-                SELECT id, der FROM certificate WHERE subject_key = ? AND trust IS NOT NULL ORDER BY 1
+                SELECT id, der, sha256 FROM certificate WHERE key_id = ? AND trust IS NOT NULL UNION
+                SELECT id, der, sha256 FROM certificate WHERE subject_key = ? AND trust IS NOT NULL ORDER BY 1
                 """,
                 .blob(question.keyIdentifier ?? []), .text(lookupKey(of: certificate.issuer))
-            ) { $0.blob(1) ?? [] }
+            ) { $0.object(1, sha256: 2) }
             return CSCAAnchors(try Self.certificates(found))
         } ?? CSCAAnchors()
     }
@@ -101,8 +101,9 @@ public final class StoredTrustMaterial: TrustMaterial {
     public func anchors(ofCountry country: String) -> CSCAAnchors {
         answer(\.anchorsOfStates, country) { (connection) throws(SQLiteFailure) in
             let found = try connection.rows(
-                "SELECT der FROM certificate WHERE country = ? AND trust IS NOT NULL ORDER BY id", .text(country)
-            ) { $0.blob(0) ?? [] }
+                "SELECT der, sha256 FROM certificate WHERE country = ? AND trust IS NOT NULL ORDER BY id",
+                .text(country)
+            ) { $0.object(0, sha256: 1) }
             return CSCAAnchors(try Self.certificates(found))
         } ?? CSCAAnchors()
     }
@@ -113,13 +114,13 @@ public final class StoredTrustMaterial: TrustMaterial {
                 switch signer {
                 case .issuerAndSerialNumber(let issuer, let serialNumber):
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE serial = ? AND issuer_key = ? \(Self.signersFirst)",
+                        "SELECT der, sha256 FROM certificate WHERE serial = ? AND issuer_key = ? \(Self.signersFirst)",
                         .blob(serialNumber), .text(lookupKey(of: issuer))
-                    ) { $0.blob(0) ?? [] }
+                    ) { $0.object(0, sha256: 1) }
                 case .subjectKeyIdentifier(let identifier):
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE key_id = ? \(Self.signersFirst)", .blob(identifier)
-                    ) { $0.blob(0) ?? [] }
+                        "SELECT der, sha256 FROM certificate WHERE key_id = ? \(Self.signersFirst)", .blob(identifier)
+                    ) { $0.object(0, sha256: 1) }
                 }
             return try Self.certificates(found)
         } ?? []
@@ -131,15 +132,15 @@ public final class StoredTrustMaterial: TrustMaterial {
             let found =
                 if let serialNumber {
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE serial IN (?, ?) AND country = ? ORDER BY id LIMIT 64",
+                        "SELECT der, sha256 FROM certificate WHERE serial IN (?, ?) AND country = ? ORDER BY id LIMIT 64",
                         .blob(serialNumber), .blob([0] + serialNumber), .text(country)
-                    ) { $0.blob(0) ?? [] }
+                    ) { $0.object(0, sha256: 1) }
                 } else {
                     // Their purpose makes them neither authorities nor document signers.
                     try connection.rows(
-                        "SELECT der FROM certificate WHERE country = ? AND kind = 'other' ORDER BY id LIMIT 512",
+                        "SELECT der, sha256 FROM certificate WHERE country = ? AND kind = 'other' ORDER BY id LIMIT 512",
                         .text(country)
-                    ) { $0.blob(0) ?? [] }
+                    ) { $0.object(0, sha256: 1) }
                 }
             return try Self.certificates(found)
         } ?? []
@@ -152,20 +153,22 @@ public final class StoredTrustMaterial: TrustMaterial {
             // offered so that the report can say why they were not used.
             let found = try connection.rows(
                 """
-                SELECT der, this_update FROM (
-                    SELECT revocation_list.der, this_update,
+                SELECT der, sha256, this_update FROM (
+                    SELECT revocation_list.der, revocation_list.sha256, this_update,
                         row_number() OVER (PARTITION BY spki ORDER BY this_update DESC) AS place
                     FROM revocation_list JOIN certificate ON certificate.id = verified_by
                     WHERE revocation_list.country = ?1 AND this_update <= ?2)
                     WHERE place <= 16
-                UNION ALL SELECT * FROM (SELECT der, this_update FROM revocation_list
+                UNION ALL SELECT * FROM (SELECT der, sha256, this_update FROM revocation_list
                     WHERE country = ?1 AND verified_by IS NULL ORDER BY this_update DESC LIMIT 8)
-                ORDER BY 2 DESC
+                ORDER BY 3 DESC
                 """,
                 .text(country), .time(time)
-            ) { $0.blob(0) ?? [] }
+            ) { $0.object(0, sha256: 1) }
             return try found.map { (der) throws(SQLiteFailure) in
-                guard let list = try? CertificateRevocationList(encoded: der) else { throw Self.undecodable }
+                guard let list = der.flatMap({ try? CertificateRevocationList(encoded: $0) }) else {
+                    throw .undecodable
+                }
                 return list
             }
         } ?? []
@@ -195,11 +198,10 @@ public final class StoredTrustMaterial: TrustMaterial {
     /// Authorities may have the same issuer and serial number; they do not sign documents.
     private static let signersFirst = "ORDER BY kind IN ('csca', 'link'), id LIMIT 64"
 
-    private static let undecodable = SQLiteFailure(code: 11, message: "a certificate or a list in it cannot be decoded")
-
-    private static func certificates(_ encoded: [[UInt8]]) throws(SQLiteFailure) -> [Certificate] {
+    /// - Parameter encoded: nil for those that are not what their hash says.
+    private static func certificates(_ encoded: [[UInt8]?]) throws(SQLiteFailure) -> [Certificate] {
         try encoded.map { (der) throws(SQLiteFailure) in
-            guard let certificate = try? Certificate(encoded: der) else { throw undecodable }
+            guard let certificate = der.flatMap({ try? Certificate(encoded: $0) }) else { throw .undecodable }
             return certificate
         }
     }
@@ -220,7 +222,11 @@ public final class StoredTrustMaterial: TrustMaterial {
         -> Answer
     {
         do throws(SQLiteFailure) {
-            return try connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
+            return try connection.withLock { (connection) throws(SQLiteFailure) in
+                let answer = try look(connection)
+                guard connection.undecodable.isEmpty else { throw .undecodable }
+                return answer
+            }
         } catch {
             throw TrustStoreError(error, path: path)
         }

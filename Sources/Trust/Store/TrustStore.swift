@@ -36,12 +36,8 @@ public final class TrustStore: Sendable {
         self.patience = patience
         isWritable = if case .readWrite = access { true } else { false }
         if case .readWrite(create: true) = access { try Self.create(path) }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw .notFound(path: path)
-        }
-        guard !isFolder.boolValue else { throw .isFolder(path: path) }
         let opening = Opening(path: path, patience: patience)
+        try opening.requireFile()
         switch access {
         case .immutable:
             connection = Mutex(try opening.connection(isWritable: false, isImmutable: true))
@@ -112,7 +108,22 @@ public final class TrustStore: Sendable {
         }
     }
 
-    /// Reads the whole file and compares every index with its table.
+    /// How many of the entries that were asked for through this value could not be decoded, and were left out.
+    public var undecodableCount: Int {
+        connection.withLock { $0.undecodable.count }
+    }
+
+    /// Makes sure that nothing was left out of what was asked for so far.
+    ///
+    /// - Throws: `TrustStoreError.damaged` with how much was left out.
+    public func requireDecoded() throws(TrustStoreError) {
+        let count = undecodableCount
+        guard count > 0 else { return }
+        throw .damaged(
+            path: path, detail: count == 1 ? "1 entry cannot be decoded" : "\(count) entries cannot be decoded")
+    }
+
+    /// Reads the whole file, compares every index with its table, and decodes what it holds.
     ///
     /// - Throws: `TrustStoreError.damaged` with the first fault.
     public func checkIntegrity() throws(TrustStoreError) {
@@ -120,6 +131,9 @@ public final class TrustStore: Sendable {
             try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) ?? "" }
         }
         guard answer == ["ok"] else { throw .damaged(path: path, detail: answer.first ?? "no answer") }
+        _ = try (certificates(), revocationLists(), sources())
+        try requireDecoded()
+        try read { (connection) throws(SQLiteFailure) in try StoredDefects(connection: connection).decodeAll() }
     }
 
     /// A further connection that reads, for somebody who keeps it.

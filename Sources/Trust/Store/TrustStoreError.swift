@@ -4,8 +4,8 @@ internal import CSQLite
 public enum TrustStoreError: Error, Hashable, Sendable {
     /// There is no store at this path.
     case notFound(path: String)
-    /// A folder lies at this path.
-    case isFolder(path: String)
+    /// Something else than a file lies at this path.
+    case notAFile(path: String, found: Found)
     /// The file is no trust store: no database, or the database of another program.
     case notAStore(path: String)
     /// A newer version of this program wrote the store.
@@ -24,6 +24,9 @@ public enum TrustStoreError: Error, Hashable, Sendable {
     case unreadable(path: String, detail: String)
     /// Reading or writing failed on the way to the disk; the system's result code.
     case inputOutput(path: String, code: Int32, detail: String)
+
+    /// What can lie at a path in the place of a file.
+    public enum Found: String, Hashable, Sendable { case folder, pipe, socket, device }
 }
 
 extension TrustStoreError {
@@ -45,7 +48,7 @@ extension TrustStoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let path): "there is no trust store at '\(path)'"
-        case .isFolder(let path): "\(path) is a folder, and a trust store is a file"
+        case .notAFile(let path, let found): "\(path) is a \(found.rawValue), and a trust store is a file"
         case .notAStore(let path): "\(path) is not a trust store of this program"
         case .newerVersion(let path, let found, let known):
             "\(path) has version \(found) of the store, and this program knows versions up to \(known)"
@@ -65,7 +68,8 @@ extension TrustStoreError: CustomStringConvertible {
     public var advice: String {
         switch self {
         case .notFound: "import a list first: 'emrtd trust import FILE', or name the store with --store"
-        case .isFolder: "name the file in it, or a new one"
+        case .notAFile(_, .folder): "name the file in it, or a new one"
+        case .notAFile: "name a file, or a new one"
         case .notAStore: "name another file with --store; this one was left as it is"
         case .newerVersion: "use the newer program, or import the lists into a new store with --store"
         case .olderVersion: "open it once where it can be written, as with 'emrtd trust stats'"

@@ -10,18 +10,7 @@ struct StoreFileTests {
     let place = TestStore()
     let now = TestDocument.day(2026)
 
-    /// What the `sqlite3` of the system does to the file, as another program would.
-    func alter(_ path: String, _ sql: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [
-            "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2]); c.close()", path,
-            sql,
-        ]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-    }
+    func alter(_ path: String, _ sql: String) throws { try TestStore.alter(path, sql) }
 
     func error(_ access: TrustStore.Access = .readOnly) -> TrustStoreError? {
         do throws(TrustStoreError) {

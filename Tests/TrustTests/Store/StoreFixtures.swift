@@ -4,6 +4,7 @@ import Issuing
 import PKI
 import Standards
 import TestSupport
+import Testing
 import Trust
 
 /// A store in a folder of its own.
@@ -16,6 +17,19 @@ struct TestStore {
         -> TrustStore
     {
         try TrustStore(path: path, access: access, patience: patience)
+    }
+
+    /// What the `sqlite3` of the system does to the file, as another program would.
+    static func alter(_ path: String, _ sql: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [
+            "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2]); c.close()", path,
+            sql,
+        ]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
     }
 }
 

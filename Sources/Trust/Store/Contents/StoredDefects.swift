@@ -30,38 +30,54 @@ struct StoredDefects {
         try rules("AND numbers IS NULL AND signer_serial IS NULL AND ?", .integer(1))
     }
 
+    /// Every rule, also those of lists that nobody vouches for: to see whether they can be decoded.
+    func decodeAll() throws(SQLiteFailure) {
+        _ = try rules("OR ?", .integer(1))
+    }
+
     private func rules(_ condition: String, _ value: SQLiteValue) throws(SQLiteFailure) -> [DefectRule] {
-        let found = try connection.rows("\(Self.columns) \(condition) ORDER BY defect_rule.id", value) { row in
-            (
+        let found = try connection.decodedRows(
+            of: "defect_rule", number: 0, "\(Self.columns) \(condition) ORDER BY defect_rule.id", [value]
+        ) { row -> (id: Int64, source: Int64, rule: DefectRule)? in
+            guard let signer = Self.signer(row) else { return nil }
+            return (
                 id: row.integer(0), source: row.integer(10),
                 rule: DefectRule(
-                    country: row.text(1), documentType: row.text(2), signer: Self.signer(row),
+                    country: row.text(1), documentType: row.text(2), signer: signer.value,
                     issuingDates: Self.dates(row), defects: [])
             )
         }
         var rules: [DefectRule] = []
         for entry in found {
-            guard let source = try connection.source(entry.source) else { continue }
+            guard let source = try connection.source(entry.source) else { throw .undecodable }
             var rule = entry.rule
-            rule.defects = try connection.rows(
-                "SELECT type, parameters, text FROM defect WHERE rule = ? ORDER BY position", .integer(entry.id)
+            rule.defects = try connection.decodedRows(
+                of: "defect", number: 3,
+                "SELECT type, parameters, text, rule FROM defect WHERE rule = ? ORDER BY position",
+                [.integer(entry.id)]
             ) { row in
                 row.text(0).flatMap { OID(dotted: $0) }.map {
                     KnownDefect(type: $0, parameters: row.blob(1), text: row.text(2), source: source)
                 }
-            }.compactMap(\.self)
+            }
             rules.append(rule)
         }
+        // A rule that lacks a part would speak of other documents than the list does, or say less of them.
+        guard connection.undecodable.isEmpty else { throw .undecodable }
         return rules
     }
 
-    private static func signer(_ row: SQLiteStatement) -> DefectRule.Signer? {
-        if let issuer = row.blob(3).flatMap({ try? DistinguishedName(encoded: $0) }) {
-            return .issuerAndSerialNumber(issuer, serialNumber: row.blob(4) ?? [])
+    /// The signer of a rule, which may name none; nil where it cannot be decoded.
+    private static func signer(_ row: SQLiteStatement) -> (value: DefectRule.Signer?, Void)? {
+        if !row.isNull(3) {
+            guard let issuer = row.blob(3).flatMap({ try? DistinguishedName(encoded: $0) }), let number = row.blob(4)
+            else { return nil }
+            return (.issuerAndSerialNumber(issuer, serialNumber: number), ())
         }
-        if let identifier = row.blob(5) { return .subjectKeyIdentifier(identifier) }
-        guard let digest = row.blob(6), let algorithm = row.text(7).flatMap({ OID(dotted: $0) }) else { return nil }
-        return .certificateDigest(algorithm: algorithm, digest)
+        if let identifier = row.blob(5) { return (.subjectKeyIdentifier(identifier), ()) }
+        guard let digest = row.blob(6) else { return (nil, ()) }
+        guard let algorithm = row.text(7).flatMap({ OID(dotted: $0) }) else { return nil }
+        return (.certificateDigest(algorithm: algorithm, digest), ())
     }
 
     private static func dates(_ row: SQLiteStatement) -> ClosedRange<Timestamp>? {

@@ -7,12 +7,13 @@ extension TrustStore {
     public func certificates(_ query: CertificateQuery = CertificateQuery()) throws(TrustStoreError)
         -> [StoredCertificate]
     {
-        let kinds = query.kinds.isEmpty ? Set(CertificateKind.allCases) : query.kinds
-        let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ",")
+        // Those that are not asked for are left out, so that one of no kind, which should not be, is found.
+        let others = query.kinds.isEmpty ? [] : Set(CertificateKind.allCases).subtracting(query.kinds)
+        let names = others.map { "'\($0.rawValue)'" }.sorted().joined(separator: ",")
         let trust = query.isTrusted.map { $0 ? "AND trust IS NOT NULL" : "AND trust IS NULL" } ?? ""
         return try read { (connection) throws(SQLiteFailure) in
             try connection.certificates(
-                "kind IN (\(names)) \(trust) AND (?1 IS NULL OR coalesce(country, '') = ?1) ORDER BY country, id",
+                "kind NOT IN (\(names)) \(trust) AND (?1 IS NULL OR coalesce(country, '') = ?1) ORDER BY country, id",
                 .text(query.country))
         }
     }
@@ -74,37 +75,41 @@ extension SQLiteConnection {
                 trust IS NOT NULL AND EXISTS (SELECT 1 FROM certificate AS next WHERE next.kind = 'link'
                     AND next.authority_key_id = certificate.key_id AND next.key_id <> certificate.key_id
                     AND next.country IS certificate.country AND next.trust IS NOT NULL
-                    AND next.not_before >= certificate.not_before)
+                    AND next.not_before >= certificate.not_before), id
             FROM certificate WHERE
             """
-        return try rows("\(statement) \(condition)", values) { row -> StoredCertificate? in
-            guard let certificate = row.blob(0).flatMap({ try? Certificate(encoded: $0) }) else { return nil }
+        return try decodedRows(of: "certificate", number: 10, "\(statement) \(condition)", values) { row in
+            let trust = row.text(5).flatMap(TrustGround.init)
+            guard let certificate = row.object(0, sha256: 1).flatMap({ try? Certificate(encoded: $0) }),
+                let kind = row.text(2).flatMap(CertificateKind.init), trust != nil || row.isNull(5)
+            else { return nil }
             return StoredCertificate(
-                certificate: certificate, sha256: row.blob(1) ?? [],
-                kind: row.text(2).flatMap(CertificateKind.init) ?? .other, country: row.text(3),
-                keyIdentifier: row.blob(4) ?? [], trust: row.text(5).flatMap(TrustGround.init),
+                certificate: certificate, sha256: row.blob(1) ?? [], kind: kind, country: row.text(3),
+                keyIdentifier: row.blob(4) ?? [], trust: trust,
                 trustedBy: row.blob(6), withdrawn: row.time(7),
                 firstSeen: row.time(8) ?? Timestamp(secondsSince1970: 0), isSuperseded: row.integer(9) != 0)
-        }.compactMap(\.self)
+        }
     }
 
     /// - Parameter join: what follows `FROM source JOIN`, with the sightings under that name.
     fileprivate func sightings(_ join: String, _ value: SQLiteValue) throws(SQLiteFailure) -> [TrustSighting] {
-        try rows(
+        try decodedRows(
+            of: "source", number: 16,
             """
             SELECT source.kind, source.name, source.sha256, source.country, signing_time, signer, signer_issuer, collection,
-                standing, pin, reason_code, reason_text, sighting.first_seen, sighting.last_seen, place, conformance
+                standing, pin, reason_code, reason_text, sighting.first_seen, sighting.last_seen, place, conformance,
+                source.id
             FROM source JOIN \(join) ORDER BY source.id
             """,
             [value]
-        ) { row -> TrustSighting? in
+        ) { row in
             guard let source = TrustDelivery.Source(row: row) else { return nil }
             return TrustSighting(
                 source: source, standing: TrustDelivery.Standing(row: row, from: 8),
                 firstSeen: row.time(12) ?? Timestamp(secondsSince1970: 0),
                 lastSeen: row.time(13) ?? Timestamp(secondsSince1970: 0), place: row.text(14),
                 conformance: row.text(15))
-        }.compactMap(\.self)
+        }
     }
 }
 

@@ -39,24 +39,28 @@ extension SQLiteConnection {
     fileprivate func revocationLists(_ condition: String, _ values: [SQLiteValue]) throws(SQLiteFailure)
         -> [StoredRevocationList]
     {
-        try rows(
+        try decodedRows(
+            of: "revocation_list", number: 5,
             """
             SELECT der, sha256, country, number,
-                (SELECT sha256 FROM certificate WHERE certificate.id = verified_by)
+                (SELECT sha256 FROM certificate WHERE certificate.id = verified_by), id
             FROM revocation_list WHERE \(condition)
             """,
             values
-        ) { row -> StoredRevocationList? in
-            guard let list = row.blob(0).flatMap({ try? CertificateRevocationList(encoded: $0) }) else { return nil }
+        ) { row in
+            guard let list = row.object(0, sha256: 1).flatMap({ try? CertificateRevocationList(encoded: $0) }) else {
+                return nil
+            }
             return StoredRevocationList(
                 list: list, sha256: row.blob(1) ?? [], country: row.text(2), number: row.text(3),
                 verifiedBy: row.blob(4))
-        }.compactMap(\.self)
+        }
     }
 
     /// Sources and how much of the store each holds.
     func sources(_ condition: String, _ values: [SQLiteValue]) throws(SQLiteFailure) -> [StoredSource] {
-        try rows(
+        try decodedRows(
+            of: "source", number: 19,
             """
             SELECT kind, name, sha256, country, signing_time, signer, signer_issuer, collection, standing, pin,
                 reason_code, reason_text, first_imported, last_imported,
@@ -65,17 +69,17 @@ extension SQLiteConnection {
                 (SELECT count(*) FROM defect_rule JOIN defect_list ON defect_list.id = list
                     WHERE defect_list.source = source.id),
                 (SELECT total(numbers) FROM defect_rule JOIN defect_list ON defect_list.id = list
-                    WHERE defect_list.source = source.id), departures
+                    WHERE defect_list.source = source.id), departures, id
             FROM source WHERE \(condition)
             """,
             values
-        ) { row -> StoredSource? in
+        ) { row in
             guard let source = TrustDelivery.Source(row: row, departures: 18) else { return nil }
             return StoredSource(
                 source: source, standing: TrustDelivery.Standing(row: row, from: 8),
                 firstImported: row.time(12) ?? Timestamp(secondsSince1970: 0),
                 lastImported: row.time(13) ?? Timestamp(secondsSince1970: 0), certificates: row.count(14),
                 revocationLists: row.count(15), defectRules: row.count(16), documentNumbers: row.count(17))
-        }.compactMap(\.self)
+        }
     }
 }

@@ -6,6 +6,22 @@ struct Opening {
     let path: String
     let patience: Duration
 
+    /// Makes sure that a file lies there, before anything is opened: a pipe would be waited for without end.
+    func requireFile() throws(TrustStoreError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { throw .notFound(path: path) }
+            throw .unreadable(path: path, detail: String(cString: strerror(errno)))
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw .notAFile(path: path, found: .folder)
+        case S_IFIFO: throw .notAFile(path: path, found: .pipe)
+        case S_IFSOCK: throw .notAFile(path: path, found: .socket)
+        default: throw .notAFile(path: path, found: .device)
+        }
+    }
+
     /// A connection, and nothing asked of it.
     func connection(isWritable: Bool, isImmutable: Bool = false) throws(TrustStoreError) -> SQLiteConnection {
         try translated { () throws(SQLiteFailure) in

@@ -4,6 +4,8 @@ internal import CSQLite
 final class SQLiteConnection {
     private let database: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
+    /// The rows that were read so far and could not be decoded, by table and number.
+    private(set) var undecodable: Set<String> = []
 
     /// Opens a database.
     ///
@@ -93,6 +95,21 @@ final class SQLiteConnection {
         var rows: [Row] = []
         while try statement.step() { rows.append(row(statement)) }
         return rows
+    }
+
+    /// Every row of an answer that can be decoded; the others are remembered as `undecodable`.
+    ///
+    /// - Parameters:
+    ///   - table: where the rows come from.
+    ///   - number: the column of their number in it.
+    func decodedRows<Row>(
+        of table: String, number: Int32, _ sql: String, _ values: [SQLiteValue], row: (SQLiteStatement) -> Row?
+    ) throws(SQLiteFailure) -> [Row] {
+        try rows(sql, values) { statement -> Row? in
+            let decoded = row(statement)
+            if decoded == nil { undecodable.insert("\(table) \(statement.integer(number))") }
+            return decoded
+        }.compactMap(\.self)
     }
 
     /// The first row of an answer; nil where there is none.

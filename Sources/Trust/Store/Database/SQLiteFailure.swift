@@ -6,6 +6,9 @@ struct SQLiteFailure: Error, Hashable {
     let code: Int32
     let message: String
 
+    /// What was read is not what was written.
+    static let undecodable = SQLiteFailure(code: SQLITE_CORRUPT, message: "an entry in it cannot be decoded")
+
     /// The code without its details.
     var primaryCode: Int32 { code & 0xFF }
 

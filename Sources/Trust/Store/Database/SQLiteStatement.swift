@@ -1,4 +1,5 @@
 internal import CSQLite
+import Cryptography
 import Standards
 
 /// A prepared statement; used by one thread at a time, as its connection is.
@@ -68,6 +69,11 @@ final class SQLiteStatement {
         let start = sqlite3_column_blob(pointer, column)
         let count = Int(sqlite3_column_bytes(pointer, column))
         return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    /// An object, where it is what its hash says.
+    func object(_ column: Int32, sha256: Int32) -> [UInt8]? {
+        blob(column).flatMap { HashAlgorithm.sha256.hash($0) == blob(sha256) ? $0 : nil }
     }
 
     func time(_ column: Int32) -> Timestamp? {
