@@ -95,10 +95,9 @@ public struct DocumentInspection: Sendable {
             isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes + contents.formRemarks + contents.unsignedGroups
-        remarks += (cardSecurity?.quirks ?? []).map {
-            Reason("\($0)", "Tolerated in EF.CardSecurity: \($0.words).")
-        }
-        remarks += passive.quirks.map { Reason("\($0)", "Tolerated in the security object: \($0.words).") }
+        remarks += (cardSecurity?.quirks ?? []).filter { !passive.quirks.contains($0) || !$0.isOfTrustData }
+            .map { $0.remark("EF.CardSecurity") }
+        remarks += passive.quirks.map { $0.remark("the security object") }
         remarks += checks.defects.map(\.remark)
         let portrait = portrait(contents, decodePortrait, &remarks)
         var report = InspectionReport(
@@ -137,5 +136,12 @@ extension [Reason] {
     fileprivate func uniqued() -> [Reason] {
         var seen: Set<Reason> = []
         return filter { seen.insert($0).inserted }
+    }
+}
+
+extension Quirk {
+    /// What a report says of it.
+    fileprivate func remark(_ object: String) -> Reason {
+        Reason(description, isOfTrustData ? "Of the trust data: \(words)." : "Tolerated in \(object): \(words).")
     }
 }

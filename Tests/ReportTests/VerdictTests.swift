@@ -108,7 +108,7 @@ struct VerdictTests {
         #expect(report.html().contains("left out or taken out, on request"))
     }
 
-    @Test(arguments: ["noCRL", "crlStale"])
+    @Test(arguments: ["noCRL", "crlStale", "crlUnusable"])
     func `names the missing revocation list, and nothing that follows from it`(code: String) {
         var report = SampleReports.accepted
         report.checks = [
@@ -124,7 +124,7 @@ struct VerdictTests {
         #expect(report.nextSteps.first?.hasPrefix("Read the chip again") == true)
     }
 
-    @Test(arguments: ["noAnchor", "noCRL", "crlStale"])
+    @Test(arguments: ["noAnchor", "noCRL", "crlStale", "crlUnusable"])
     func `sends to the store where one was asked`(code: String) {
         var report = SampleReports.accepted
         report.checks = [

@@ -395,8 +395,8 @@ struct RevocationTests {
         }
         #expect(try evaluate { _ in }.code(.documentSignerRevocation) == "revoked")
         #expect(try adding(.issuerAlternativeName, isCritical: false) == "revoked")
-        #expect(try adding(.issuingDistributionPoint, isCritical: true) == "noCRL")
-        #expect(try adding(.deltaCRLIndicator, isCritical: false) == "noCRL")
+        #expect(try adding(.issuingDistributionPoint, isCritical: true) == "crlUnusable")
+        #expect(try adding(.deltaCRLIndicator, isCritical: false) == "crlUnusable")
 
         let withReason = try evaluate { fields in
             let reason = HandmadeSOD.sequence(
@@ -404,7 +404,7 @@ struct RevocationTests {
             let time = DataObjectWriter.encode(0x17, Array("250101000000Z".utf8))
             fields[5] = HandmadeSOD.sequence(HandmadeSOD.sequence(HandmadeSOD.integer(0x2A), time, reason))
         }
-        #expect(withReason.code(.documentSignerRevocation) == "noCRL")
+        #expect(withReason.code(.documentSignerRevocation) == "crlUnusable")
     }
 
     @Test
@@ -425,7 +425,10 @@ struct RevocationTests {
         #expect(try evaluate(revoked: [[0x2A]], key: TestKeys.other).code(.documentSignerRevocation) == "noCRL")
         #expect(try evaluate(revoked: [[0x2A]], country: "XO").code(.documentSignerRevocation) == "noCRL")
         #expect(try evaluate(revoked: [[0x2A]], from: 2026, until: 2027).code(.documentSignerRevocation) == "revoked")
-        #expect(try evaluate(revoked: [[0x2A]], from: 2030, until: 2031).code(.documentSignerRevocation) == "noCRL")
+        let future = try evaluate(revoked: [[0x2A]], from: 2030, until: 2031)
+        #expect(future.code(.documentSignerRevocation) == "noCRL")
+        #expect(future[.documentSignerRevocation]?.result.reason?.text.contains("out at the time of checking") == true)
+        #expect(future.quirks.isEmpty)
     }
 
     @Test

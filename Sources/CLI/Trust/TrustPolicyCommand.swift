@@ -68,7 +68,7 @@ private enum PolicyText {
         lines += PolicyTable.checks.map { check in row(check.rawValue, policies.map { obligation(check, $0) }) }
         lines += [
             "", "* a failure decides, though a doubt does not",
-            "+ mandatory as soon as a revocation list of the state was ever imported",
+            "+ mandatory once a list signed by a trusted key of the state was imported",
         ]
         return lines.joined(separator: "\n") + "\n"
     }

@@ -10,6 +10,9 @@ extension InspectionReport {
         case "noAnchor":
             "Import a list that has the state's CSCA certificate with 'emrtd trust import FILE', and judge again. Until "
                 + "then rely on the printed security features."
+        case "crlUnusable":
+            "The revocation list at hand cannot be relied on: import the issuing state's current and complete one with "
+                + "'emrtd trust import FILE', and judge again."
         case "noCRL", "crlStale":
             "Import the issuing state's current revocation list with 'emrtd trust import FILE', and judge again. Under "
                 + "'--policy strict' nothing is accepted without one."

@@ -87,6 +87,9 @@ extension InspectionReport {
         case "noAnchor":
             "Get the issuing state's CSCA certificate and judge the stored evidence again with "
                 + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
+        case "crlUnusable":
+            "The revocation list at hand cannot be relied on: get the issuing state's current and complete one and name it with "
+                + "'--crl FILE'."
         case "noCRL", "crlStale":
             "Get the issuing state's current revocation list and name it with '--crl FILE'. Under '--policy strict' nothing "
                 + "is accepted without one."

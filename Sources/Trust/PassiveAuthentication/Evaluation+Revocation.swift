@@ -15,11 +15,13 @@ extension Evaluation {
         let countries = [signer.issuer, anchor?.subject].compactMap { $0 }
             .compactMap(CertificateCountry.normalised)
             .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        var (isCovered, isFresh) = (false, false)
+        var (isCovered, isFresh, isDoubted) = (false, false, false)
+        var (faults, passedOver): ([String], [StateRevocation.Passing]) = ([], [])
         for country in countries {
             let state = revocation(ofState: country)
             hasRevocationLists = hasRevocationLists || state.hasLists
-            for fault in state.faults { draft.show("list not used", fault) }
+            faults += state.faults
+            passedOver += state.passedOver
             for list in state.usable { draft.show("list of", "\(list.thisUpdate)") }
             isCovered = isCovered || !state.usable.isEmpty
             isFresh = isFresh || !state.usable.isEmpty && !state.isStale
@@ -29,15 +31,39 @@ extension Evaluation {
             if let key = anchor?.subjectPublicKeyInfo, let moment = state.revokedKeys[key] {
                 moments.append(("issuerRevoked", "country signing certificate", moment))
             }
+            isDoubted = isDoubted || state.doubts(signer) || anchor.map(state.doubts) ?? false
         }
+        for fault in faults + passedOver.map(\.rawValue) { draft.show("list not used", fault) }
+        noteUnverified(passedOver)
         for (code, what, moment) in moments { judge(code, what, moment, &draft) }
-        if !isCovered {
-            meet(.noCRL, "no revocation list of the signer's state is at hand", in: &draft)
+        if isDoubted {
+            meet(.crlUnusable, "a revocation list names the signer or its issuer, and cannot be used", in: &draft)
+        }
+        if !isCovered, let fault = faults.first {
+            meet(
+                .crlUnusable,
+                "no revocation list of the signer's state that is at hand can be used: of one, \(fault)", in: &draft)
+        } else if !isCovered {
+            meet(.noCRL, Self.missing(passedOver), in: &draft)
         } else if !isFresh {
             draft.show("crlStale", "true")
             meet(.crlStale, "every revocation list of the signer's state is out of date", in: &draft)
         }
         conclude(.documentSignerRevocation, draft, source)
+    }
+
+    /// Names lists that no trusted key signed: anybody can add one, so that it changes no result.
+    private mutating func noteUnverified(_ passedOver: [StateRevocation.Passing]) {
+        guard passedOver.contains(where: { $0 != .notOut }), !quirks.contains(.unverifiedRevocationList) else { return }
+        quirks.append(.unverifiedRevocationList)
+    }
+
+    /// That there is no list, as far as lists are meant that say something.
+    private static func missing(_ passedOver: [StateRevocation.Passing]) -> String {
+        let text = "no revocation list of the signer's state is at hand"
+        if passedOver.isEmpty { return text }
+        return passedOver.allSatisfy { $0 == .notOut }
+            ? text + " that was out at the time of checking" : text + " that a trusted key of that state signed"
     }
 
     /// A revocation counts from its date on, as far as the policy takes the signer's word for when it signed.

@@ -15,7 +15,7 @@ struct Evaluation {
     /// What came with the object, where it came without a reading.
     var record: SecurityObjectRecord?
     var findings: [Finding] = []
-    private(set) var quirks: [Quirk] = []
+    var quirks: [Quirk] = []
     var dataGroups: [DataGroupIntegrity] = []
     /// Digests that something rests on, with what rests on it.
     var digestsInUse: [(use: String, digest: OID)] = []

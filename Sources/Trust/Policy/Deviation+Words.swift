@@ -46,6 +46,7 @@ extension Deviation {
         case .attributesForm: "EF.ATR/INFO departs from its form"
         case .signingTimeOutside: "it was signed outside the time of use of the signer's certificate"
         case .noCRL: "no revocation list of the signer's state is at hand"
+        case .crlUnusable: "no revocation list of the signer's state that is at hand can be used"
         case .crlStale: "every revocation list of the signer's state is out of date"
         case .revokedAfterSigning: "the signer was revoked after it had signed"
         case .sealReferenceDiffers: "the seal names its signer's certificate by another number than it has"

@@ -19,7 +19,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     case signingTimeOutside
 
     // Revocation: what is not known, and what happened later
-    case noCRL, crlStale, revokedAfterSigning
+    case noCRL, crlUnusable, crlStale, revokedAfterSigning
 
     // Visible digital seals
     case sealReferenceDiffers, sealPurposeMissing, sealAlgorithmName
@@ -28,12 +28,17 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     case comForm, zoneForm, biometricForm, securityInfosForm, attributesForm
 
     /// Whether it is about what is at hand, and not about the document: then it is a remark only where it is forgiven.
-    var isLackOfData: Bool { self == .noCRL || self == .crlStale }
+    var isLackOfData: Bool {
+        switch self {
+        case .noCRL, .crlUnusable, .crlStale: true
+        default: false
+        }
+    }
 
     /// What is known of it: the number under which it was first recorded, and a few words.
     public var quirk: Quirk {
         let (number, name) = Self.quirks[self] ?? (nil, rawValue)
-        return Quirk(number: number, name: name, words: words)
+        return Quirk(number: number, name: name, words: words, isOfTrustData: isLackOfData)
     }
 
     private static let quirks: [Deviation: (String?, String)] = [
@@ -57,7 +62,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .countryMissing: ("Q37", "country-missing"), .differentCountry: (nil, "subject-country-differs"),
         .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),
         .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
-        .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"), .crlStale: (nil, "crl-stale"),
+        .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"),
+        .crlUnusable: (nil, "crl-unusable"), .crlStale: (nil, "crl-stale"),
         .revokedAfterSigning: (nil, "revoked-after-signing"),
         .sealReferenceDiffers: (nil, "seal-reference-differs"), .sealPurposeMissing: (nil, "seal-purpose-missing"),
         .sealAlgorithmName: (nil, "seal-algorithm-name"),
@@ -75,6 +81,14 @@ public struct Quirk: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     /// What it is, in words for people: the end of a sentence.
     public let words: String
+    /// Whether it is about lists and certificates at hand, and not about the document.
+    public var isOfTrustData = false
+
+    /// A list that somebody put here and no trusted key of the state signed: it changes nothing.
+    static let unverifiedRevocationList = Quirk(
+        number: nil, name: "crl-unverified",
+        words: "a revocation list of the signer's state was left out, since no trusted key of that state signed it",
+        isOfTrustData: true)
 
     /// For example `Q31-issuer-rdn-order`.
     public var description: String { number.map { "\($0)-\(name)" } ?? name }

@@ -87,8 +87,8 @@ public struct TrustPolicy: Hashable, Sendable {
     /// What a check counts for.
     ///
     /// - Parameters:
-    ///   - hasRevocationLists: Whether a revocation list of the document's state is at hand: then its absence in the
-    ///     judgement would be noticed, and revocation decides under `operational` too.
+    ///   - hasRevocationLists: Whether a revocation list that a trusted key of the document's state signed is at
+    ///     hand: then its absence in the judgement would be noticed, and revocation decides under `operational` too.
     ///   - result: How the check ended: some failures decide where a doubt does not.
     public func obligation(
         of check: CheckID, hasRevocationLists: Bool = false, endedIn result: CheckResult? = nil
@@ -198,6 +198,7 @@ extension TrustPolicy {
         .signingTimeOutside: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         // Revocation
         .noCRL: Conflicts.noRevocationList,
+        .crlUnusable: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         .crlStale: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         .revokedAfterSigning: .init(.fails, .fails, .isNoted),
         // Visible digital seals

@@ -7,16 +7,27 @@ import Standards
 ///
 /// Spec: ICAO Doc 9303-12 (8th ed.) §4.3, §7.1.4 and D.1.2.
 struct StateRevocation: Sendable {
-    /// Whether any list of the state was there, also one that cannot be used.
+    /// Whether a trusted key of the state signed a list that was out at the time, also one that cannot be used.
     let hasLists: Bool
     /// Lists that were verified and whose key was not revoked.
     let usable: [CertificateRevocationList]
-    /// Why each other list cannot be used.
+    /// Why each other list of a trusted key cannot be used.
     let faults: [String]
+    /// Why lists were passed over that say nothing, since nobody trusted signed them or they were not out at the time.
+    let passedOver: [Passing]
     /// Keys of country signing certificates that were revoked, and when.
     let revokedKeys: [[UInt8]: Timestamp]
     /// Whether every usable list is out of date.
     let isStale: Bool
+    /// Lists of trusted keys that are not what Doc 9303-12 allows: what they name may be revoked.
+    private let doubtful: [CertificateRevocationList]
+
+    /// Why a list says nothing, whatever it holds.
+    enum Passing: String {
+        case notOut = "its date lies in the future"
+        case unknownAlgorithm = "its algorithm is not known"
+        case notVerified = "no country signing certificate at hand verifies it"
+    }
 
     /// A list and the certificate whose key signed it.
     private struct Verified {
@@ -34,22 +45,25 @@ struct StateRevocation: Sendable {
         lists: [CertificateRevocationList], authorities: [Certificate], at time: Timestamp,
         verify: (_ signature: [UInt8], _ message: [UInt8], AlgorithmIdentifier, Certificate) -> Bool
     ) {
-        var (verified, faults): ([Verified], [String]) = ([], [])
-        var hasLists = false
+        var (verified, faults, passedOver): ([Verified], [String], [Passing]) = ([], [], [])
+        var doubtful: [CertificateRevocationList] = []
         for list in lists {
             if list.thisUpdate > time {
-                faults.append("its date lies in the future")
-                continue
-            }
-            hasLists = true
-            if let fault = Self.fault(of: list) {
-                faults.append(fault)
+                passedOver.append(.notOut)
+            } else if (try? SignatureScheme(list.signatureAlgorithm)) == nil {
+                passedOver.append(.unknownAlgorithm)
             } else if let signer = Self.likeliestFirst(authorities, list).first(where: {
                 verify(list.signature, list.tbs, list.signatureAlgorithm, $0)
             }) {
-                verified.append(Verified(list: list, signer: signer))
+                // What a list says of its own form counts only once somebody trusted has signed it.
+                if let fault = Self.fault(of: list) {
+                    faults.append(fault)
+                    doubtful.append(list)
+                } else {
+                    verified.append(Verified(list: list, signer: signer))
+                }
             } else {
-                faults.append("no country signing certificate at hand verifies it")
+                passedOver.append(.notVerified)
             }
         }
         verified.sort(by: Verified.isNewer)
@@ -91,9 +105,11 @@ struct StateRevocation: Sendable {
         }
         let usable = verified.filter { revoked[$0.signer.subjectPublicKeyInfo] == nil }.map(\.list)
         if usable.count < verified.count { faults.append("the key that signed it was revoked") }
-        self.hasLists = hasLists
+        hasLists = !verified.isEmpty || !doubtful.isEmpty
         self.usable = usable
         self.faults = faults
+        self.passedOver = passedOver
+        self.doubtful = doubtful
         revokedKeys = revoked
         isStale = !usable.isEmpty && usable.allSatisfy { $0.isStale(at: time) }
     }
@@ -101,6 +117,11 @@ struct StateRevocation: Sendable {
     /// When a certificate of this serial number was revoked, whichever key of the state issued it.
     func revocation(of serialNumber: [UInt8]) -> Timestamp? {
         usable.compactMap { $0.revocation(of: serialNumber) }.min()
+    }
+
+    /// Whether a list that cannot be used has the serial number of a certificate.
+    func doubts(_ certificate: Certificate) -> Bool {
+        doubtful.contains { $0.revocation(of: certificate.serialNumber) != nil }
     }
 
     private static let knownExtensions: Set<OID> = [.authorityKeyIdentifier, .crlNumber, .issuerAlternativeName]
@@ -112,9 +133,8 @@ struct StateRevocation: Sendable {
         if list.hasEntryExtensions { return "its entries have extensions, which Doc 9303-12 does not allow" }
         for entry in list.extensions {
             let isUnknown = entry.isCritical && !knownExtensions.contains(entry.oid)
-            if isUnknown || partialExtensions.contains(entry.oid) { return "it is not a complete list: \(entry.oid)" }
+            if isUnknown || partialExtensions.contains(entry.oid) { return "it is not a complete list (\(entry.oid))" }
         }
-        if (try? SignatureScheme(list.signatureAlgorithm)) == nil { return "its algorithm is not known" }
         return nil
     }
 

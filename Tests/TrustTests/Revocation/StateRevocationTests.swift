@@ -126,7 +126,7 @@ struct StateRevocationTests {
         document.cscaName = new.name
         document.cscaKey = new.key
         let other = try evaluate([old.list(revoking: [0x01, signer])], anchors(), document: document)
-        #expect(other.code(.documentSignerRevocation) == "noCRL", "and nothing else")
+        #expect(other.code(.documentSignerRevocation) == "crlUnusable", "and nothing else")
         let both = try evaluate(
             [old.list(revoking: [signer]), new.list(revoking: [0x01])],
             anchors() + [new.link(from: old, serialNumber: 0x73)],
@@ -134,16 +134,77 @@ struct StateRevocationTests {
         #expect(both[.documentSignerRevocation]?.result == .successful, "a newer list silences the older key")
     }
 
-    @Test(arguments: [
-        RevocationListProfile.Deviation.deltaIndicator, .issuingDistributionPoint, .indirect, .unknownCriticalExtension,
-        .brokenSignature,
-    ])
-    func `needs a complete list of the state's own`(deviation: RevocationListProfile.Deviation) throws {
-        let list = try old.list(revoking: [signer]) { $0.deviations = [deviation] }
-        let result = try evaluate([list], anchors())
-        #expect(result.code(.documentSignerRevocation) == "noCRL")
-        #expect(result.obligation(of: .documentSignerRevocation) == .mandatory, "a list of the state was imported")
-        #expect(result.verdict == .undecided)
+    static let policies: [TrustPolicy] = [.strict, .operational, .archive]
+    /// Lists that are right and that nobody may use: what they hold is not all that is revoked.
+    static let partial: [RevocationListProfile.Deviation] = [
+        .deltaIndicator, .issuingDistributionPoint, .indirect, .unknownCriticalExtension,
+    ]
+
+    @Test(arguments: partial, policies)
+    func `needs a complete list of the state's own`(
+        deviation: RevocationListProfile.Deviation, policy: TrustPolicy
+    ) throws {
+        for revoked in [signer, 0x2B] {
+            let list = try old.list(revoking: [revoked]) { $0.deviations = [deviation] }
+            let result = try evaluate([list], anchors(), policy: policy)
+            #expect(result.code(.documentSignerRevocation) == "crlUnusable")
+            #expect(result.hasRevocationLists, "a trusted key of the state signed it")
+            #expect(result.verdict == (policy == .archive ? .accepted : .undecided))
+        }
+    }
+
+    @Test(arguments: [UInt8(0x2A), 0x01])
+    func `is open where a list that cannot be used names what one that can does not`(named: UInt8) throws {
+        let complete = try new.list(revoking: [])
+        let doubtful = try old.list(revoking: [named]) { $0.deviations = [.deltaIndicator] }
+        for lists in [[complete, doubtful], [doubtful, complete]] {
+            let result = try evaluate(lists, anchors())
+            #expect(result.code(.documentSignerRevocation) == "crlUnusable")
+            #expect(result.verdict == .undecided)
+        }
+        let silent = try old.list(revoking: [0x2B]) { $0.deviations = [.deltaIndicator] }
+        #expect(try evaluate([complete, silent], anchors())[.documentSignerRevocation]?.result == .successful)
+        let certain = try evaluate([new.list(revoking: [signer]), doubtful], anchors())
+        #expect(certain.code(.documentSignerRevocation) == "revoked")
+    }
+
+    /// Lists that anybody could have made.
+    enum Unverified: CaseIterable { case brokenSignature, strangersKey, strangersDelta, unknownAlgorithm }
+
+    private func list(_ unverified: Unverified) throws -> CertificateRevocationList {
+        let stranger = Authority(name: old.name, key: TestKeys.brainpool, serialNumber: 0x01, year: 2020)
+        switch unverified {
+        case .brokenSignature: return try old.list(revoking: [signer]) { $0.deviations = [.brokenSignature] }
+        case .strangersKey: return try stranger.list(revoking: [signer, 0x01])
+        case .strangersDelta: return try stranger.list(revoking: [signer]) { $0.deviations = [.deltaIndicator] }
+        case .unknownAlgorithm:
+            var encoded = try old.list(revoking: [signer]).encoded
+            // ecdsa-with-SHA256 becomes an algorithm that nobody knows, inside and out.
+            let known: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02]
+            for index in encoded.indices where encoded[index...].starts(with: known) { encoded[index + 7] = 0x7F }
+            return try CertificateRevocationList(encoded: encoded)
+        }
+    }
+
+    @Test(arguments: Unverified.allCases, policies)
+    func `is changed in nothing by a list that no trusted key signed, which is mentioned`(
+        unverified: Unverified, policy: TrustPolicy
+    ) throws {
+        let junk = try list(unverified)
+        for lists in [[], [try old.list(revoking: [])], [try old.list(revoking: [signer])]] {
+            let (without, with) = try (
+                evaluate(lists, anchors(), policy: policy), evaluate([junk] + lists, anchors(), policy: policy)
+            )
+            #expect(with.verdict == without.verdict)
+            #expect(with.trust == without.trust)
+            #expect(with.code(.documentSignerRevocation) == without.code(.documentSignerRevocation))
+            #expect(with.hasRevocationLists == without.hasRevocationLists)
+            #expect(with.quirks.filter { !without.quirks.contains($0) }.map(\.name) == ["crl-unverified"])
+            let evidence = with[.documentSignerRevocation]?.evidence ?? []
+            #expect(evidence.filter { $0.name == "list not used" }.count == 1)
+        }
+        let alone = try evaluate([junk], anchors(), policy: policy)
+        #expect(alone[.documentSignerRevocation]?.result.reason?.text.hasSuffix("that state signed") == true)
     }
 
     @Test
@@ -151,7 +212,7 @@ struct StateRevocationTests {
         let list = try old.list(revoking: []) {
             $0.entries = [.init(serialNumber: [signer], date: TestDocument.day(2025), reason: 1)]
         }
-        #expect(try evaluate([list], anchors()).code(.documentSignerRevocation) == "noCRL")
+        #expect(try evaluate([list], anchors()).code(.documentSignerRevocation) == "crlUnusable")
     }
 
     @Test
