@@ -60,6 +60,8 @@ public struct Finding: Hashable, Sendable {
     public let evidence: [Evidence]
     /// How it would have ended but for a defect that a list knows of; nil where none changed it.
     public let preDefectResult: CheckResult?
+    /// What was let pass on somebody's request, though the policy it was judged by does not by itself; nil where nothing.
+    public let leniency: Reason?
 
     /// One named fact.
     public struct Evidence: Hashable, Sendable {
@@ -74,12 +76,13 @@ public struct Finding: Hashable, Sendable {
 
     public init(
         _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Evidence] = [],
-        preDefectResult: CheckResult? = nil
+        preDefectResult: CheckResult? = nil, leniency: Reason? = nil
     ) {
         self.id = id
         self.result = result
         self.source = source
         self.evidence = evidence
         self.preDefectResult = preDefectResult
+        self.leniency = leniency
     }
 }

@@ -55,6 +55,7 @@ extension CheckList {
         var result = Self.result(of: file, reading, contents, isExpected: isExpected)
         var evidence: [Finding.Evidence] = []
         var rule = rule ?? Obligations.rule(for: id)
+        var leniency: Reason?
         if result == .successful, let faults = contents.formFaults[file], let first = faults.first {
             let reason = Reason(first.code, "\(file) departs from its form: \(first.text).")
             let deviation = Self.deviation(of: file)
@@ -62,11 +63,11 @@ extension CheckList {
             switch policy.ruling(on: deviation) {
             case .fails: result = .failed(reason)
             case .leavesOpen: result = .undetermined(reason)
-            case .isNoted: break
+            case .isNoted: leniency = policy.leniency(towards: deviation, first.text)
             }
             evidence = faults.map { .init(result == .successful ? "tolerated" : "form", "\($0.code): \($0.text)") }
         }
-        add(id, result, source: source, evidence: evidence, rule: rule)
+        add(id, result, source: source, evidence: evidence, rule: rule, leniency: leniency)
     }
 
     /// Under which name the policy rules on faults of the form of a file.

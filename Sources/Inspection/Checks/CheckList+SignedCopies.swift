@@ -11,7 +11,9 @@ extension CheckList {
     /// The checks of EF.CardSecurity itself; none where it was not read.
     mutating func add(_ cardSecurity: CardSecurityResult?) {
         for finding in cardSecurity?.findings ?? [] {
-            add(finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence)
+            add(
+                finding.id, finding.result.inSentences, source: finding.source, evidence: finding.evidence,
+                leniency: finding.leniency)
         }
     }
 

@@ -20,20 +20,20 @@ struct CheckList {
     /// - Parameter rule: What the check counts for in this case, where that is not what the table says.
     mutating func add(
         _ id: CheckID, _ result: CheckResult, source: SpecReference, evidence: [Finding.Evidence] = [],
-        rule: Obligations.Rule? = nil
+        rule: Obligations.Rule? = nil, leniency: Reason? = nil
     ) {
         let changed = defects.change(id, result)?.inSentences
         let final = changed ?? result
         let isOverridable = rule.map { $0.answer == .files } ?? true
         let rule = rule ?? Obligations.rule(for: id)
         let given = isOverridable && !rule.decides(id, final, under: policy) ? policy.givenObligation(of: id) : nil
+        let usual = rule.obligation(under: policy.base, isFailed: final.isFailure)
+        let obligation = given.map(Check.Obligation.init) ?? usual
         checks.append(
             Check(
-                id: id, result: final,
-                obligation: given.map(Check.Obligation.init)
-                    ?? rule.obligation(under: policy.base, isFailed: final.isFailure),
-                answer: rule.answer, source: source, evidence: evidence,
-                preDefectResult: changed.map { _ in result }))
+                id: id, result: final, obligation: obligation, answer: rule.answer, source: source,
+                evidence: evidence, preDefectResult: changed.map { _ in result },
+                leniency: self.leniency(obligation, insteadOf: usual, final, leniency)))
     }
 
     /// What known defects make of a result, before the check is added.
@@ -45,13 +45,32 @@ struct CheckList {
     /// Adds the checks of Passive Authentication, whose obligations are its own.
     mutating func add(_ passive: PassiveAuthenticationResult) {
         for finding in passive.findings {
+            let obligation = Check.Obligation(passive.obligation(of: finding.id))
+            let usual = Check.Obligation(
+                policy.obligationOfBase(
+                    of: finding.id, hasRevocationLists: passive.hasRevocationLists, endedIn: finding.result))
             checks.append(
                 Check(
-                    id: finding.id, result: finding.result.inSentences,
-                    obligation: Check.Obligation(passive.obligation(of: finding.id)),
+                    id: finding.id, result: finding.result.inSentences, obligation: obligation,
                     answer: Obligations.answer(for: finding.id), source: finding.source, evidence: finding.evidence,
-                    preDefectResult: finding.preDefectResult?.inSentences))
+                    preDefectResult: finding.preDefectResult?.inSentences,
+                    leniency: leniency(obligation, insteadOf: usual, finding.result, finding.leniency)))
         }
+    }
+
+    /// What a policy of one's own lets pass: a check that came out badly and does not count, or a departure.
+    ///
+    /// - Parameters:
+    ///   - usual: What the check counts for under the policy it is based on; what does not decide there is let pass there too.
+    ///   - met: The departure that it tolerates.
+    private func leniency(
+        _ obligation: Check.Obligation, insteadOf usual: Check.Obligation, _ result: CheckResult, _ met: Reason?
+    ) -> Reason? {
+        guard usual == .mandatory else { return nil }
+        guard obligation != .mandatory, result.isFailure || result.isOpen else { return met?.sentence }
+        return Reason(
+            "notCounted",
+            "It does not count under the policy \(policy.name); under \(policy.base.rawValue) it decides.")
     }
 }
 
@@ -80,7 +99,7 @@ extension CheckResult {
 }
 
 extension Reason {
-    fileprivate var sentence: Reason {
+    var sentence: Reason {
         let ending = text.hasSuffix(".") || text.hasSuffix("!") || text.hasSuffix("?") ? "" : "."
         return Reason(code, text.prefix(1).uppercased() + text.dropFirst() + ending)
     }

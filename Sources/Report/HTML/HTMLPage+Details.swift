@@ -16,8 +16,8 @@ extension HTMLPage {
     private static func group(_ answer: AnswerSummary) -> Markup {
         """
         <h3>\(Wording.title(answer.answer)) <small>\(Wording.question(answer.answer))</small></h3>
-        \(list(answer.checks.filter { $0.result != .successful || $0.preDefectResult != nil }))
-        \(passed(answer.checks.filter { $0.result == .successful && $0.preDefectResult == nil }))
+        \(list(answer.checks.filter { !Wording.isPlain($0) }))
+        \(passed(answer.checks.filter(Wording.isPlain)))
         """
     }
 
@@ -40,6 +40,8 @@ extension HTMLPage {
     private static func check(_ check: Check) -> Markup {
         let reason: Markup = check.result.reason.map { "<p class=\"why\">\($0.text)</p>" } ?? ""
         let before: Markup = Wording.beforeDefect(check).map { "<p class=\"why\">\($0)</p>\n" } ?? ""
+        let leniency: Markup = check.leniency.map { "<p class=\"why\">\($0.text)</p>\n" } ?? ""
+        let tone = check.result == .successful && check.leniency != nil ? "open" : tone(check.result)
         var notes = [check.id.rawValue, check.source.description]
         if let number = CheckCatalogue.trNumber(of: check.id), !check.source.publication.contains("TR-03135") {
             notes.append("TR-03135-1 §\(number)")
@@ -48,13 +50,13 @@ extension HTMLPage {
         let obligation: Markup =
             check.obligation == .mandatory ? "" : "<span class=\"tag\">\(Wording.word(check.obligation))</span>"
         return """
-            <li class="\(tone(check.result))">
-            \(icon(tone(check.result)))
+            <li class="\(tone)">
+            \(icon(tone))
             <div>
             <p><span class="title">\(CheckCatalogue.title(of: check.id))</span> \
             <span class="result">\(Wording.word(check))</span>\(obligation)</p>
             \(reason)
-            \(before)<p class="notes"><bdi>\(notes.joined(separator: " · "))</bdi></p>
+            \(before)\(leniency)<p class="notes"><bdi>\(notes.joined(separator: " · "))</bdi></p>
             </div>
             </li>
             """

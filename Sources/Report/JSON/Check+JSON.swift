@@ -12,6 +12,7 @@ extension Check {
             "preDefectResult": preDefectResult.map {
                 .members(["result": .string($0.name), "reason": $0.reason?.json])
             },
+            "leniency": leniency?.json,
         ])
     }
 
@@ -27,7 +28,8 @@ extension Check {
             preDefectResult: try object.optional("preDefectResult") {
                 (value, path) throws(ReportDecodingError) -> CheckResult in
                 try CheckResult(in: JSONObject(value, path: path))
-            })
+            },
+            leniency: try object.optional("leniency", Reason.read))
     }
 }
 

@@ -280,6 +280,10 @@ extension InspectionReport {
                       "reason": { "$ref": "#/$defs/reason" }
                     }
                   },
+                  "leniency": {
+                    "description": "What a policy of somebody's own lets pass that the policy it is based on does not.",
+                    "$ref": "#/$defs/reason"
+                  },
                   "evidence": {
                     "type": "array",
                     "items": {

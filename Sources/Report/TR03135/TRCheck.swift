@@ -8,6 +8,11 @@ struct TRCheck {
     let obligation: Check.Obligation?
     /// The check of ours that it is; nil where it sums others up.
     let check: Check?
+    /// Whether a policy of somebody's own lets pass what was found.
+    private let isLetPass: Bool
+
+    /// What the check adds to what sums it up: what does not count is in doubt there, and neither good nor bad.
+    private var resultInSum: TRResult { isLetPass ? .undetermined : result }
 
     /// Which check of ours each of the publication is, in its order.
     private static let rows: [(number: String, name: String, id: CheckID)] = [
@@ -48,10 +53,10 @@ struct TRCheck {
         let proofs = singles.filter { $0.check.map { Self.proofs.contains($0.id) } ?? false }
         let proof = TRCheck("5.6.4.1", "chipAuthenticity", TRResult(proofOf: proofs.map(\.result)))
         let counted = singles.filter { single in
-            single.number.hasPrefix("5.6.4.") && single.obligation != .recorded
+            single.number.hasPrefix("5.6.4.") && (single.obligation != .recorded || single.isLetPass)
                 && !proofs.contains { $0.name == single.name }
         }
-        let content = TRCheck("5.6.4", "chipContent", TRResult(contentOf: counted.map(\.result) + [proof.result]))
+        let content = TRCheck("5.6.4", "chipContent", TRResult(contentOf: counted.map(\.resultInSum) + [proof.result]))
         return [content, proof] + singles + [defects(of: report)]
     }
 
@@ -73,7 +78,10 @@ struct TRCheck {
         self.check = check
         obligation = check.obligation
         let plain = TRResult(check.result)
-        result = plain == .undetermined && Self.withoutDoubt.contains(check.id) ? .aborted : plain
+        isLetPass = check.leniency != nil
+        result =
+            isLetPass && plain == .successful
+            ? .undetermined : plain == .undetermined && Self.withoutDoubt.contains(check.id) ? .aborted : plain
     }
 
     private init(_ number: String, _ name: String, _ result: TRResult) {
@@ -82,6 +90,7 @@ struct TRCheck {
         self.result = result
         obligation = nil
         check = nil
+        isLetPass = false
     }
 
     func json(_ profile: InspectionReport.LogProfile) -> JSONValue {
@@ -92,7 +101,7 @@ struct TRCheck {
             // What was compared with a holder's data is said in full logs alone.
             let isPersonal = check.answer == .consistency && check.id != "consistency.issuingState"
             let isShown = profile == .full || !isPersonal
-            if let reason = check.result.reason {
+            if let reason = check.result.reason ?? check.leniency {
                 members["reason"] = .string(reason.code)
                 members["errorCode"] = .number(TRErrorCode.number(of: reason.code))
                 if isShown { members["message"] = .string(reason.text) }

@@ -20,13 +20,14 @@ enum TRResult: String, CaseIterable {
     /// §5.4: failed where any check failed, aborted where any was broken off, successful where all were.
     ///
     /// Checks that only inform do not count, and what the document does not offer decides nothing.
+    /// Nor is it successful where a policy of somebody's own lets pass what the policy it is based on does not.
     init(overallOf report: InspectionReport) {
         let deciding = report.checks.filter { $0.obligation == .mandatory }.map { TRResult($0.result) }
         if deciding.contains(.failed) {
             self = .failed
         } else if deciding.contains(.aborted) {
             self = .aborted
-        } else if deciding.contains(.undetermined) || !deciding.contains(.successful) {
+        } else if deciding.contains(.undetermined) || !deciding.contains(.successful) || !report.checksLetPass.isEmpty {
             self = .undetermined
         } else {
             self = .successful

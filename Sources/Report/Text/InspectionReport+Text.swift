@@ -79,7 +79,7 @@ struct TextPage {
 
     func checks(_ answers: [AnswerSummary], unmade: String?) -> String {
         let groups = answers.filter { !$0.checks.isEmpty }.map { answer in
-            let passed = answer.checks.filter { $0.result == .successful && $0.preDefectResult == nil }
+            let passed = answer.checks.filter(Wording.isPlain)
             let others = answer.checks.filter { !passed.contains($0) }.map(check)
             let rows = others + (passed.isEmpty ? [] : [self.passed(passed)])
             return ([" \(Wording.title(answer.answer))"] + rows).joined(separator: "\n")
@@ -89,12 +89,14 @@ struct TextPage {
     }
 
     private func check(_ check: Check) -> String {
-        let style = Style(check.result)
+        let style = check.result == .successful && check.leniency != nil ? .open : Style(check.result)
         let title = safe(CheckCatalogue.title(of: check.id))
         let note = check.obligation == .mandatory ? "" : " (\(Wording.word(check.obligation)))"
         let line = "   \(symbol(style)) \(title): \(paint(Wording.word(check), style))\(note)"
         let before = Wording.beforeDefect(check).map { hanging(safe($0), by: 7) } ?? []
-        return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7) + before).joined(separator: "\n")
+        let leniency = hanging(safe(check.leniency?.text ?? ""), by: 7)
+        return ([line] + hanging(safe(check.result.reason?.text ?? ""), by: 7) + before + leniency)
+            .joined(separator: "\n")
     }
 
     /// Checks that passed need no line each.

@@ -20,9 +20,13 @@ public struct AnswerSummary: Hashable, Sendable {
         return byObligation.first { $0.contains { $0.result.applies } } ?? byObligation.first { !$0.isEmpty } ?? []
     }
 
+    /// What the checks of this answer rest on, though they belong to another.
+    let foundation: [Check]
+
     init(_ answer: Check.Answer, of checks: [Check]) {
         self.answer = answer
         self.checks = checks.filter { $0.answer == answer }
+        foundation = answer == .dataIntegrity ? checks.filter { Self.carriers.contains($0.id) } : []
     }
 
     /// The worst of the checks that decide for this answer.
@@ -30,11 +34,16 @@ public struct AnswerSummary: Hashable, Sendable {
     /// Spec: BSI TR-03135-1 §5.4 (any failure, then any check broken off, then any open one) and §5.6.4.1 (of the
     /// protocols that prove a chip genuine one success suffices, where none failed).
     ///
-    /// Files that were asked for and stayed unread keep the answer open, though they decide nothing of the document.
+    /// Files that were asked for and stayed unread keep the answer open, though they decide nothing of the document. So does
+    /// what only a policy of somebody's own lets pass. Data is unaltered only where each hash fits, whatever a policy makes
+    /// of that, and where what carries the hashes is signed.
     public var result: CheckResult {
         let result = Self.aggregate(deciding.map(\.result), of: answer)
-        guard result == .successful, let reason = reasonUnread else { return result }
-        return .undetermined(reason)
+        if result.isFailure { return result }
+        if let flaw, flaw.isFailure || !result.isOpen { return flaw }
+        guard !result.isOpen else { return result }
+        if result == .successful, let reason = reasonUnread { return .undetermined(reason) }
+        return reasonLetPass.map { .undetermined($0) } ?? result
     }
 
     private static func aggregate(_ results: [CheckResult], of answer: Check.Answer) -> CheckResult {

@@ -16,6 +16,8 @@ public struct Check: Hashable, Sendable {
     public let evidence: [Finding.Evidence]
     /// How it would have ended but for a defect that a list knows of; nil where none changed it.
     public let preDefectResult: CheckResult?
+    /// What a policy of somebody's own lets pass here that the policy it is based on does not; nil where nothing.
+    public let leniency: Reason?
 
     /// What a check counts for under a policy.
     public enum Obligation: String, CaseIterable, Sendable {
@@ -34,7 +36,8 @@ public struct Check: Hashable, Sendable {
 
     public init(
         id: CheckID, result: CheckResult, obligation: Obligation, answer: Answer, source: SpecReference,
-        evidence: [Finding.Evidence] = [], preDefectResult: CheckResult? = nil
+        evidence: [Finding.Evidence] = [], preDefectResult: CheckResult? = nil,
+        leniency: Reason? = nil
     ) {
         self.id = id
         self.result = result
@@ -43,5 +46,6 @@ public struct Check: Hashable, Sendable {
         self.source = source
         self.evidence = evidence
         self.preDefectResult = preDefectResult
+        self.leniency = leniency
     }
 }

@@ -15,6 +15,12 @@ extension InspectionReport {
             if !steps.contains(step) { steps.append(step) }
         }
         if verdict == .accepted {
+            if !checksLetPass.isEmpty {
+                let names = checksLetPass.map(\.nameLetPass).joined(separator: "; ")
+                steps.append(
+                    "Examine by hand what the policy \(policy.name) lets pass, or judge by "
+                        + "'--policy \(policy.base ?? policy.name)': \(names).")
+            }
             steps.append(Self.comparison(hasPortrait: files.contains { $0.name == "DG2" && $0.state == .read }))
             if let genuineness = answers.first(where: { $0.answer == .chipGenuineness }),
                 genuineness.result != .successful

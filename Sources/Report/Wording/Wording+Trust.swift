@@ -24,6 +24,11 @@ extension Wording {
         return "Without the known defect it is \(words(fromCamelCase: before.name))\(reason)"
     }
 
+    /// Whether a check passed and there is nothing more to say of it.
+    static func isPlain(_ check: Check) -> Bool {
+        check.result == .successful && check.preDefectResult == nil && check.leniency == nil
+    }
+
     /// `operational`, or `desk, based on operational, SHA-256 …` for a policy of somebody's own.
     static func policy(_ policy: InspectionReport.Policy) -> String {
         ([policy.name]

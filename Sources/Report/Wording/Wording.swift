@@ -14,6 +14,9 @@ enum Wording {
     /// What the verdict means, in one sentence.
     static func sentence(_ report: InspectionReport) -> String {
         switch report.verdict {
+        case .accepted where !report.checksLetPass.isEmpty:
+            let names = report.checksLetPass.map(\.nameLetPass).joined(separator: "; ")
+            return "By the policy \(report.policy.name) alone, which lets pass: \(names)."
         case .accepted: return "Every check that decides came out well."
         case .rejected:
             let count = report.obstacles.count { $0.result.isFailure }
@@ -62,6 +65,7 @@ enum Wording {
         case (.access, .notSupported): "Not protected"
         case (.files, .successful): "Complete"
         case (.files, .failed): "Incomplete"
+        case (_, .undetermined(let reason)) where reason.code == AnswerSummary.letPassCode: "Let pass"
         case (.files, .undetermined(let reason)) where reason.code == AnswerSummary.unreadCode: "Incomplete"
         case (.dataIntegrity, .successful): "Unaltered"
         case (.dataIntegrity, .failed): "Not intact"
@@ -96,6 +100,7 @@ enum Wording {
     /// The result of one check in a word or two; of one that does not apply, the reason chooses the word.
     static func word(_ check: Check) -> String {
         switch check.result {
+        case .successful where check.leniency != nil: "let pass"
         case .successful: "passed"
         case .failed: "failed"
         case .undetermined: "undetermined"

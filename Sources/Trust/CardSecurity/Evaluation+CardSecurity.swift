@@ -58,7 +58,9 @@ extension Evaluation {
         return names.compactMap { name, ownName in
             guard let finding = findings.first(where: { $0.id == name }) else { return nil }
             let details = name == .issuerTrust ? chainDetails : []
-            return Finding(ownName, finding.result, source: finding.source, evidence: finding.evidence + details)
+            return Finding(
+                ownName, finding.result, source: finding.source, evidence: finding.evidence + details,
+                leniency: finding.leniency)
         }
     }
 

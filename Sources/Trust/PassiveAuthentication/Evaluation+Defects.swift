@@ -37,7 +37,7 @@ extension Evaluation {
             if finding.id == .documentSignerRevocation { hasRevocationLists = true }
             findings[index] = Finding(
                 finding.id, changed, source: finding.source, evidence: finding.evidence,
-                preDefectResult: finding.result)
+                preDefectResult: finding.result, leniency: finding.leniency)
         }
     }
 

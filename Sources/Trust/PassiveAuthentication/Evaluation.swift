@@ -83,7 +83,8 @@ struct Evaluation {
 
     /// Ends a check with what its draft says.
     mutating func conclude(_ check: CheckID, _ draft: Draft, _ source: SpecReference) {
-        findings.append(Finding(check, draft.result, source: source, evidence: draft.evidence))
+        findings.append(
+            Finding(check, draft.result, source: source, evidence: draft.evidence, leniency: draft.leniency))
     }
 
     /// Ends a check that has nothing to look at, because an earlier one ended badly.
@@ -101,7 +102,9 @@ struct Evaluation {
         case .fails where context.policy.makesFail(deviation): draft.failFirst(reason)
         case .fails: draft.fail(reason)
         case .leavesOpen: draft.leaveOpen(reason)
-        case .isNoted: draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))
+        case .isNoted:
+            draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))
+            if let leniency = context.policy.leniency(towards: deviation, text) { draft.letPass(leniency) }
         }
     }
 
@@ -117,6 +120,8 @@ struct Draft {
     private var doubt: Reason?
     private var absence: Reason?
     private var breakOff: Reason?
+    /// The first thing that was let pass on request.
+    private(set) var leniency: Reason?
     var evidence: [Finding.Evidence] = []
 
     var result: CheckResult {
@@ -134,6 +139,8 @@ struct Draft {
     mutating func leaveOpen(_ code: String, _ text: String) { leaveOpen(Reason(code, text)) }
     /// The document does not offer what the check needs.
     mutating func pass(over code: String, _ text: String) { absence = absence ?? Reason(code, text) }
+    /// Notes what only a policy of somebody's own tolerates.
+    mutating func letPass(_ reason: Reason) { leniency = leniency ?? reason }
     mutating func breakOff(_ code: String, _ text: String) { breakOff = breakOff ?? Reason(code, text) }
     mutating func show(_ name: String, _ value: String) { evidence.append(.init(name, value)) }
 
@@ -143,6 +150,7 @@ struct Draft {
         doubt = doubt ?? other.doubt
         absence = absence ?? other.absence
         breakOff = breakOff ?? other.breakOff
+        leniency = leniency ?? other.leniency
         evidence += other.evidence
     }
 }

@@ -112,6 +112,23 @@ public struct TrustPolicy: Hashable, Sendable {
         ruling(on: deviation) == .fails && Self.rulings[deviation]?[base] ?? .fails != .fails
     }
 
+    /// Why a departure passes on somebody's request, by name or by a policy of one's own; nil where the policy of this
+    /// program lets it pass too.
+    package func leniency(towards deviation: Deviation, _ text: String) -> Reason? {
+        guard ruling(on: deviation) == .isNoted, Self.rulings[deviation]?[base] ?? .fails != .isNoted else {
+            return nil
+        }
+        let way = accepted.contains(deviation) ? "on request" : "by the policy \(name)"
+        return Reason(deviation.rawValue, "Let pass \(way), and not by \(base.rawValue): \(text)")
+    }
+
+    /// What a check counts for under the policy that this one is, or is based on.
+    package func obligationOfBase(
+        of check: CheckID, hasRevocationLists: Bool, endedIn result: CheckResult?
+    ) -> Obligation {
+        TrustPolicy(name: base).obligation(of: check, hasRevocationLists: hasRevocationLists, endedIn: result)
+    }
+
     /// Whether a policy of one's own says nothing else of a check than the policy it is based on.
     package func keepsRow(of check: CheckID, _ row: Obligation) -> Bool {
         givenObligation(of: check).map { $0 == row } ?? true

@@ -31,7 +31,8 @@ struct RecordEvaluation {
         draft.show("objects", "\(objects.count)")
         for object in objects.indices { draft.add(judged(object)) }
         for omission in omissions { draft.leaveOpen(omission) }
-        return Finding(kind.check, draft.result, source: kind.source, evidence: draft.evidence)
+        return Finding(
+            kind.check, draft.result, source: kind.source, evidence: draft.evidence, leniency: draft.leniency)
     }
 
     /// What is said of each object by itself.
