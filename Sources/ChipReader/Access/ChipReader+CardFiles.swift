@@ -120,8 +120,12 @@ extension ChipReader where Connection: ~Copyable {
         var count = first.count
         while true {
             if let outcome = download.outcome { return outcome }
-            if file.tag == nil, count < asked, !isCareful { return download.outcomeAtEnd }
-            let wanted = isCareful ? download.wantedOfObjects : download.wanted(at: download.bytes.count)
+            let isShort = file.tag == nil && count < asked && !isCareful
+            if isShort {
+                if download.endsWithShortAnswer(givesLess: givesLess) { return download.outcomeAtEnd }
+                if download.cutsObject { remark(Remark.shortAnswers) }
+            }
+            let wanted = isCareful || isShort ? download.wantedOfObjects : download.wanted(at: download.bytes.count)
             asked = min(blocks.size, wanted)
             guard let answer = try trying(.readBinary(at: download.bytes.count, expecting: asked)) else { return nil }
             switch ReadJudgement(answer) {

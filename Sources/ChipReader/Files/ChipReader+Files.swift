@@ -79,8 +79,9 @@ extension ChipReader where Connection: ~Copyable {
         switch try firstRead(download.file, known: download.bytes.count) {
         case .data(let bytes):
             guard download.append(bytes, at: 0) else { throw .ended(Self.otherChip) }
-            // A file without a tag around it ends where the chip gives less than was asked for.
-            if download.file.tag == nil, !isGoingOn, state.overReads, bytes.count < state.blocks.size {
+            if download.file.tag == nil, !isGoingOn, state.overReads, bytes.count < state.blocks.size,
+                download.endsWithShortAnswer(givesLess: givesLess)
+            {
                 return download.outcomeAtEnd
             }
         case .absent(let status): return isGoingOn ? download.outcomeAtEnd : .absent(status: status.rawValue)
@@ -106,7 +107,9 @@ extension ChipReader where Connection: ~Copyable {
                 if download.bytes.count > offset + FileDownload.overlap { state.recoveryCount = 0 }
                 offset = download.bytes.count
                 if bytes.count < asked {
-                    if download.file.tag == nil { return download.outcomeAtEnd }
+                    if download.file.tag == nil, download.endsWithShortAnswer(givesLess: givesLess) {
+                        return download.outcomeAtEnd
+                    }
                     if download.outcome == nil { remark(Remark.shortAnswers) }
                 }
             case .end: return download.outcomeAtEnd
@@ -116,6 +119,9 @@ extension ChipReader where Connection: ~Copyable {
             }
         }
     }
+
+    /// Whether the chip has given fewer bytes than were asked for in mid-file.
+    var givesLess: Bool { state.reading.remarks.contains(Remark.shortAnswers) }
 
     /// How often a file may end the session without giving a byte.
     static var maximumFruitlessCount: Int { 5 }

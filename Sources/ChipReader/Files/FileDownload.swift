@@ -86,11 +86,33 @@ struct FileDownload {
 
     /// How many bytes are still wanted at `offset`; many where the end is not known.
     func wanted(at offset: Int) -> Int {
-        if total == nil, file.name == ElementaryFile.cvca.name {
-            // No tag is around its contents, and its length is fixed (BSI TR-03110-3 A.7.2.4).
-            return max(36 - offset, 1)
-        }
+        if total == nil, let fixedByteCount { return max(fixedByteCount - offset, 1) }
         return (total ?? limit + 1) - offset
+    }
+
+    /// EF.CVCA has no tag around its contents, and a fixed length (BSI TR-03110-3 A.7.2.4).
+    private var fixedByteCount: Int? { file.name == ElementaryFile.cvca.name ? 36 : nil }
+
+    /// Whether a file without a tag around it ends where the chip has just given less than was asked for.
+    ///
+    /// It goes on where that cuts a data object off, and on a chip that gives less in mid-file too.
+    ///
+    /// - Parameter givesLess: Whether the chip is known to do so.
+    func endsWithShortAnswer(givesLess: Bool) -> Bool {
+        guard !cutsObject else { return false }
+        return !givesLess || fixedByteCount.map { bytes.count >= $0 } ?? false
+    }
+
+    /// Whether a data object has begun whose end has not come; filling is none.
+    var cutsObject: Bool {
+        var reader = ByteReader(bytes)
+        do {
+            while let next = reader.next, next != 0 {
+                _ = try reader.tag()
+                _ = try reader.take(reader.length())
+            }
+        } catch { if case .truncated = error.reason { return true } }
+        return false
     }
 
     /// How many bytes are surely still there: the rest of the data object that the last byte lies in, or the header of

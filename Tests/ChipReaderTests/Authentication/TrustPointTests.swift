@@ -112,6 +112,20 @@ struct TrustPointTests {
 
     // MARK: EF.CVCA
 
+    /// The file is 36 bytes and has no tag around it; the first reference ends with byte 13, the second with byte 26.
+    @Test(arguments: [12, 13, 14, 18, 24, 25, 26, 27, 35, 36])
+    func `reads it whole from a chip that gives few bytes at a time`(_ count: Int) throws {
+        let two = try two(Self.kinds[0])
+        let connection = two.document.connection {
+            $0.maximumReadByteCount = count
+            $0.terminalAuthentication.brokenTrustPoint = Array("UTCVCA00002".utf8)
+        }
+        let reading = two.document.read(connection, with: two.credential)
+        #expect(reading.terminalAuthentication?.trustPoints == ["UTCVCA00002", "XXCVCA00009"])
+        #expect(reading.terminalAuthentication?.outcome == .accepted(groups: [.dg3, .dg4]))
+        #expect(two.document.isWhole(reading, with: [.dg3, .dg4]))
+    }
+
     /// Where a chip keeps EF.CVCA, and what DG14 says of it.
     private func keeping(_ place: ElementaryFile, named identifier: [UInt8], short: UInt8?) throws -> EACDocument {
         var document = try EACDocument([.ecdh(cipher: 2)], size: 300)

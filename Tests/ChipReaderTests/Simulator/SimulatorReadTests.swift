@@ -1,3 +1,4 @@
+import ByteCoding
 import CardTransport
 import ChipReader
 import ChipSimulator
@@ -56,6 +57,19 @@ struct SimulatorReadTests {
         #expect(
             try key.verify(
                 signature: signature, over: exchange.challenge, algorithm: .ecdsa(.sha256, encoding: .plain)))
+    }
+
+    /// EF.ATR/INFO and EF.DIR hold several data objects and no tag around them; the first of both ends with byte 11.
+    @Test(arguments: [4, 6, 11, 17, 25])
+    func `gets the card's files from a chip that gives few bytes at a time`(_ count: Int) throws {
+        let directory = try Hexadecimal.decode("61094F07A000000247100161094F07A0000002472001").unwrapped()
+        var document = try EACDocument([.ecdh(cipher: 2)], size: 300)
+        document.document.files[.directory] = directory
+        let reading = document.read(document.connection { $0.maximumReadByteCount = count })
+
+        #expect(reading.bytes(of: .attributes) == document.read(document.connection()).bytes(of: .attributes))
+        #expect(reading.bytes(of: .directory) == directory)
+        #expect(reading.access.used == .bac)
     }
 
     @Test(arguments: FaultProfile.access.filter { !$0.isHarmless }.map(\.name))

@@ -97,7 +97,7 @@ private struct RandomSession {
 
     var name: String {
         let proofs = [access, proof, terminal].compactMap { $0?.name }.joined(separator: ", then ")
-        return "at random: \(proofs), \(maximumCommandByteCount) bytes"
+        return "at random: \(proofs), commands of \(maximumCommandByteCount) bytes, reads of \(readByteCount)"
     }
 
     func run() throws {
