@@ -106,10 +106,16 @@ struct DefectEffect: Hashable {
         }
     }
 
+    private static let statuses = [1: "on hold", 2: "a test", 3: "by its issuer", 4: "by the signer of the list"]
+
     /// Spec: BSI TR-03129-2, status of CertRevoked; TR-03135-1 §5.6.4.3.6.
     private static func revoked(_ status: Int) -> DefectEffect {
-        let text = "a defect list names the document signer as revoked, status \(status)"
         let isOpen = status == 1 || status >= 5
+        let words = Self.statuses[status].map { ", \($0)" } ?? ""
+        // Without a date nobody can tell what it signed before: it counts whenever the document was signed.
+        let text =
+            "a defect list names the document signer as \(isOpen ? "perhaps revoked" : "revoked") (status \(status)\(words)); "
+            + "it gives no date, so that this holds for all that was signed"
         return DefectEffect(
             checks: [.documentSignerRevocation],
             change: isOpen ? .leavesOpen(Reason("revocationDoubtful", text)) : .fails(Reason("revoked", text)))

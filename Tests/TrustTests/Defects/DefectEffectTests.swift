@@ -219,11 +219,14 @@ struct IssuedDefectListTests {
         return DefectRule.rules(of: try DefectList(encoded: content), from: DefectRuleTests.source)
     }
 
-    private func evaluate(_ rules: [DefectRule], _ reading: ChipReading? = nil) throws -> PassiveAuthenticationResult {
+    private func evaluate(
+        _ rules: [DefectRule], _ reading: ChipReading? = nil, policy: TrustPolicy = .operational
+    ) throws -> PassiveAuthenticationResult {
         var defects = DefectCatalogue()
         defects.add(rules, from: DefectRuleTests.source, standing: .pinned([1]))
         let material = LoadedTrustMaterial(anchors: CSCAAnchors([try document.cscaCertificate()]), defects: defects)
-        return PassiveAuthentication(material: material, at: document.time).evaluate(try reading ?? document.reading())
+        return PassiveAuthentication(material: material, policy: policy, at: document.time)
+            .evaluate(try reading ?? document.reading())
     }
 
     @Test(arguments: [
@@ -231,9 +234,17 @@ struct IssuedDefectListTests {
         (5, .undetermined), (32, .undetermined), (77, .undetermined),
     ])
     func `decide about a revoked signer by its status`(status: UInt8, trust: TrustStatus) throws {
-        let result = try evaluate(rules([.revoked(status: status)]))
-        #expect(result.trust == trust)
-        #expect(result.trustBeforeDefects == .trusted)
+        let rules = try rules([.revoked(status: status)])
+        for policy in [TrustPolicy.strict, .operational, .archive] {
+            let result = try evaluate(rules, policy: policy)
+            // No list gives a date: what is certain counts whenever it was signed, and a doubt is recorded in an archive.
+            let isRecorded = policy == .archive && trust == .undetermined
+            #expect(result.trust == (isRecorded ? .trusted : trust))
+            #expect(result.code(.documentSignerRevocation) == (trust == .notTrusted ? "revoked" : "revocationDoubtful"))
+            let text = result[.documentSignerRevocation]?.result.reason?.text ?? ""
+            #expect(text.contains("status \(status)") && text.contains("no date"))
+            #expect(result.trustBeforeDefects == (policy == .strict ? .undetermined : .trusted))
+        }
     }
 
     @Test
