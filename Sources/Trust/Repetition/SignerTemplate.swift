@@ -90,14 +90,16 @@ extension PassiveAuthentication {
         let named = signer.authorityKeyIdentifier.map { anchors.positions(keyIdentifier: $0) } ?? []
         let issuers = Set(named + anchors.positions(subject: signer.issuer)).map { anchors.certificates[$0] }
         for issuer in issuers { add(issuer) }
-        guard let country = CertificateCountry.normalised(signer.issuer) else { return moments.sorted() }
-        let authorities = material.anchors(ofCountry: country).certificates.filter {
-            CertificateCountry.normalised($0.subject) == country
-        }
-        for list in material.revocationLists(ofCountry: country) {
-            add(list.thisUpdate, list.nextUpdate)
-            for certificate in authorities + issuers + [signer] {
-                add(list.revocation(of: certificate.serialNumber))
+        // As revocation is judged: the state that the signer names, and that of an issuer of a linked state.
+        for country in Set(([signer.issuer] + issuers.map(\.subject)).compactMap(CertificateCountry.normalised)) {
+            let authorities = material.anchors(ofCountry: country).certificates.filter {
+                CertificateCountry.normalised($0.subject) == country
+            }
+            for list in material.revocationLists(ofCountry: country) {
+                add(list.thisUpdate, list.nextUpdate)
+                for certificate in authorities + issuers + [signer] {
+                    add(list.revocation(of: certificate.serialNumber))
+                }
             }
         }
         return moments.sorted()

@@ -11,7 +11,7 @@ struct RepeatedJudgementTests {
     static let policies: [TrustPolicy] = [.strict, .operational, .archive]
 
     /// Judges both and says whether the short way was taken; everything but words and moments has to be the same.
-    private static func compare(
+    static func compare(
         _ judge: inout RepeatedJudgement, _ context: PassiveAuthentication, _ record: SecurityObjectRecord,
         _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) -> Bool {
@@ -293,7 +293,7 @@ struct RepeatedJudgementTests {
     }
 
     /// One certificate for all documents that it signs.
-    private struct Signer {
+    struct Signer {
         let issuer: SODIssuer
 
         init(_ document: TestDocument) throws {
