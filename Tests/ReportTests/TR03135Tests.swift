@@ -111,7 +111,7 @@ struct TR03135Tests {
     @Test func `has a number of its own for every reason`() {
         let codes = [
             "noCRL", "crlStale", "expired", "revoked", "noAnchor", "signatureWrong", "comDisagrees", "differs",
-            "crlUnusable",
+            "crlUnusable", "revokedPerhaps",
         ]
         let numbers = Set(codes.map(TRErrorCode.number))
         #expect(numbers.count == codes.count && numbers.allSatisfy { (1001...999_999).contains($0) })

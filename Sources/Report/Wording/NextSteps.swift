@@ -93,6 +93,9 @@ extension InspectionReport {
         case "noAnchor":
             "Get the issuing state's CSCA certificate and judge the stored evidence again with "
                 + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
+        case "revokedPerhaps":
+            "Two authorities of the issuing state may have used one serial number. Get the list of the signer's own authority, "
+                + "or the link certificate between the two, and judge again; until then examine the document by hand."
         case "crlUnusable":
             "The revocation list at hand cannot be relied on: get the issuing state's current and complete one and name it with "
                 + "'--crl FILE'."

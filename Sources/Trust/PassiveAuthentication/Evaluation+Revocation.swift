@@ -11,6 +11,7 @@ extension Evaluation {
         guard let signer else { return skip(.documentSignerRevocation, Self.noSigner, source) }
         var draft = Draft()
         var moments: [(code: String, what: String, moment: Timestamp)] = []
+        var namesakes: [(what: String, certificate: StateRevocation.Namesake)] = []
         // The country of the issuer, and that of an anchor of a linked state.
         let countries = [signer.issuer, anchor?.subject].compactMap { $0 }
             .compactMap(CertificateCountry.normalised)
@@ -22,20 +23,25 @@ extension Evaluation {
             hasRevocationLists = hasRevocationLists || state.hasLists
             faults += state.faults
             passedOver += state.passedOver
-            for list in state.usable { draft.show("list of", "\(list.thisUpdate)") }
-            isCovered = isCovered || !state.usable.isEmpty
-            isFresh = isFresh || !state.usable.isEmpty && !state.isStale
-            if let moment = state.revocation(of: signer.serialNumber) {
-                moments.append(("revoked", "document signer certificate", moment))
+            for list in state.lists { draft.show("list of", "\(list.thisUpdate)") }
+            isCovered = isCovered || !state.lists.isEmpty
+            isFresh = isFresh || !state.lists.isEmpty && !state.isStale
+            if let moment = state.revocation(of: signer, issuedBy: anchor) {
+                moments.append(("revoked", Self.signerWords, moment))
             }
             if let key = anchor?.subjectPublicKeyInfo, let moment = state.revokedKeys[key] {
-                moments.append(("issuerRevoked", "country signing certificate", moment))
+                moments.append(("issuerRevoked", Self.issuerWords, moment))
             }
-            isDoubted = isDoubted || state.doubts(signer) || anchor.map(state.doubts) ?? false
+            namesakes += [
+                state.namesake(of: signer, issuedBy: anchor).map { (Self.signerWords, $0) },
+                state.namesake(ofIssuer: anchor).map { (Self.issuerWords, $0) },
+            ].compactMap(\.self)
+            isDoubted = isDoubted || state.doubts(signer, issuedBy: anchor)
         }
         for fault in faults + passedOver.map(\.rawValue) { draft.show("list not used", fault) }
         noteUnverified(passedOver)
         for (code, what, moment) in moments { judge(code, what, moment, &draft) }
+        for (what, certificate) in namesakes { judge(certificate, what, &draft) }
         if isDoubted {
             meet(.crlUnusable, "a revocation list names the signer or its issuer, and cannot be used", in: &draft)
         }
@@ -50,6 +56,20 @@ extension Evaluation {
             meet(.crlStale, "every revocation list of the signer's state is out of date", in: &draft)
         }
         conclude(.documentSignerRevocation, draft, source)
+    }
+
+    private static let signerWords = "document signer certificate"
+    private static let issuerWords = "country signing certificate"
+
+    /// The list of another authority has the serial number of a certificate, and may mean one of its own.
+    private mutating func judge(_ namesake: StateRevocation.Namesake, _ what: String, _ draft: inout Draft) {
+        draft.show("revoked perhaps", "\(namesake.moment)")
+        let isLater = signingTime.map { $0 < namesake.moment } ?? false
+        meet(
+            .revokedPerhaps,
+            "an authority of the state by the name of \(namesake.issuer) revoked a certificate on \(namesake.moment) that "
+                + "has the serial number of the \(what); nothing at hand tells whether it is this one",
+            as: isLater && context.policy.ruling(on: .revokedAfterSigning) == .isNoted ? .isNoted : nil, in: &draft)
     }
 
     /// Names lists that no trusted key signed: anybody can add one, so that it changes no result.

@@ -93,8 +93,12 @@ struct Evaluation {
     }
 
     /// Notes a departure and lets the policy say what it does to the check.
-    mutating func meet(_ deviation: Deviation, _ text: String, in draft: inout Draft) {
-        let ruling = context.policy.ruling(on: deviation)
+    ///
+    /// - Parameter given: What it does here, where that is not what the policy says of it elsewhere.
+    mutating func meet(
+        _ deviation: Deviation, _ text: String, as given: TrustPolicy.Ruling? = nil, in draft: inout Draft
+    ) {
+        let ruling = given ?? context.policy.ruling(on: deviation)
         let isRemarkable = !deviation.isLackOfData || ruling == .isNoted
         if isRemarkable, !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
         let reason = Reason(deviation.rawValue, text)

@@ -49,6 +49,8 @@ extension Deviation {
         case .crlUnusable: "no revocation list of the signer's state that is at hand can be used"
         case .crlStale: "every revocation list of the signer's state is out of date"
         case .revokedAfterSigning: "the signer was revoked after it had signed"
+        case .revokedPerhaps:
+            "another authority of the signer's state revoked a certificate with the same serial number"
         case .sealReferenceDiffers: "the seal names its signer's certificate by another number than it has"
         case .sealPurposeMissing: "the signer's certificate does not say that its key is for seals"
         case .sealAlgorithmName: "the seal's algorithm is not named as it should be"

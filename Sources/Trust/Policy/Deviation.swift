@@ -19,7 +19,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     case signingTimeOutside
 
     // Revocation: what is not known, and what happened later
-    case noCRL, crlUnusable, crlStale, revokedAfterSigning
+    case noCRL, crlUnusable, crlStale, revokedAfterSigning, revokedPerhaps
 
     // Visible digital seals
     case sealReferenceDiffers, sealPurposeMissing, sealAlgorithmName
@@ -30,7 +30,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     /// Whether it is about what is at hand, and not about the document: then it is a remark only where it is forgiven.
     var isLackOfData: Bool {
         switch self {
-        case .noCRL, .crlUnusable, .crlStale: true
+        case .noCRL, .crlUnusable, .crlStale, .revokedPerhaps: true
         default: false
         }
     }
@@ -64,7 +64,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
         .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"),
         .crlUnusable: (nil, "crl-unusable"), .crlStale: (nil, "crl-stale"),
-        .revokedAfterSigning: (nil, "revoked-after-signing"),
+        .revokedAfterSigning: (nil, "revoked-after-signing"), .revokedPerhaps: (nil, "revoked-perhaps"),
         .sealReferenceDiffers: (nil, "seal-reference-differs"), .sealPurposeMissing: (nil, "seal-purpose-missing"),
         .sealAlgorithmName: (nil, "seal-algorithm-name"),
         .comForm: (nil, "com-form"),

@@ -218,6 +218,7 @@ extension TrustPolicy {
         .crlUnusable: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         .crlStale: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         .revokedAfterSigning: .init(.fails, .fails, .isNoted),
+        .revokedPerhaps: .init(.leavesOpen, .leavesOpen, .leavesOpen),
         // Visible digital seals
         .sealReferenceDiffers: .init(.fails, .isNoted, .isNoted),
         .sealPurposeMissing: .init(.fails, .leavesOpen, .leavesOpen),

@@ -9,8 +9,8 @@ import Standards
 struct StateRevocation: Sendable {
     /// Whether a trusted key of the state signed a list that was out at the time, also one that cannot be used.
     let hasLists: Bool
-    /// Lists that were verified and whose key was not revoked.
-    let usable: [CertificateRevocationList]
+    /// Lists that were verified and whose key was not revoked, the newest key first.
+    private let usable: [Verified]
     /// Why each other list of a trusted key cannot be used.
     let faults: [String]
     /// Why lists were passed over that say nothing, since nobody trusted signed them or they were not out at the time.
@@ -19,6 +19,8 @@ struct StateRevocation: Sendable {
     let revokedKeys: [[UInt8]: Timestamp]
     /// Whether every usable list is out of date.
     let isStale: Bool
+    /// The certificates of country signing keys, by key.
+    private let authorities: [[UInt8]: [Certificate]]
     /// Lists of trusted keys that are not what Doc 9303-12 allows: what they name may be revoked.
     private let doubtful: [CertificateRevocationList]
 
@@ -29,10 +31,11 @@ struct StateRevocation: Sendable {
         case notVerified = "no country signing certificate at hand verifies it"
     }
 
-    /// A list and the certificate whose key signed it.
+    /// A list, the certificate whose key signed it, and the names of the authority whose certificates it speaks of.
     private struct Verified {
         let list: CertificateRevocationList
         let signer: Certificate
+        let names: Set<String>
 
         /// The newest key first; of one key the newest list.
         static func isNewer(_ left: Verified, _ right: Verified) -> Bool {
@@ -60,7 +63,8 @@ struct StateRevocation: Sendable {
                     faults.append(fault)
                     doubtful.append(list)
                 } else {
-                    verified.append(Verified(list: list, signer: signer))
+                    verified.append(
+                        Verified(list: list, signer: signer, names: Self.names(of: list, signer, authorities)))
                 }
             } else {
                 passedOver.append(.notVerified)
@@ -84,44 +88,88 @@ struct StateRevocation: Sendable {
                 }
             }
         }
-        func named(by list: CertificateRevocationList) -> [(Certificate, Timestamp)] {
-            let names = Self.names(of: list, authorities)
-            return authorities.compactMap { authority in
-                guard names.contains(authority.issuer.lookupKey) else { return nil }
-                return list.revocation(of: authority.serialNumber).map { (authority, $0) }
+        func named(by entry: Verified) -> [(Certificate, Timestamp)] {
+            authorities.compactMap { authority in
+                guard entry.names.contains(authority.issuer.lookupKey) else { return nil }
+                return entry.list.revocation(of: authority.serialNumber).map { (authority, $0) }
             }
         }
         // A key may always revoke itself, and once revoked nothing else.
         for entry in verified {
             let key = entry.signer.subjectPublicKeyInfo
-            for (authority, moment) in named(by: entry.list) where authority.subjectPublicKeyInfo == key {
+            for (authority, moment) in named(by: entry) where authority.subjectPublicKeyInfo == key {
                 revoke(key, moment, by: entry.signer)
             }
         }
         for entry in verified where revoked[entry.signer.subjectPublicKeyInfo] == nil {
-            for (authority, moment) in named(by: entry.list) {
+            for (authority, moment) in named(by: entry) {
                 revoke(authority.subjectPublicKeyInfo, moment, by: entry.signer)
             }
         }
-        let usable = verified.filter { revoked[$0.signer.subjectPublicKeyInfo] == nil }.map(\.list)
+        let usable = verified.filter { revoked[$0.signer.subjectPublicKeyInfo] == nil }
         if usable.count < verified.count { faults.append("the key that signed it was revoked") }
         hasLists = !verified.isEmpty || !doubtful.isEmpty
         self.usable = usable
         self.faults = faults
         self.passedOver = passedOver
         self.doubtful = doubtful
+        self.authorities = Dictionary(grouping: authorities, by: \.subjectPublicKeyInfo)
         revokedKeys = revoked
-        isStale = !usable.isEmpty && usable.allSatisfy { $0.isStale(at: time) }
+        isStale = !usable.isEmpty && usable.allSatisfy { $0.list.isStale(at: time) }
     }
 
-    /// When a certificate of this serial number was revoked, whichever key of the state issued it.
-    func revocation(of serialNumber: [UInt8]) -> Timestamp? {
-        usable.compactMap { $0.revocation(of: serialNumber) }.min()
+    /// Lists that were verified and whose key was not revoked, the newest key first.
+    var lists: [CertificateRevocationList] { usable.map(\.list) }
+
+    /// When a document signer was revoked, whichever key of the authority that issued it says so.
+    func revocation(of signer: Certificate, issuedBy anchor: Certificate?) -> Timestamp? {
+        let names = issuerNames(of: signer, anchor)
+        return usable.filter { !$0.names.isDisjoint(with: names) }
+            .compactMap { $0.list.revocation(of: signer.serialNumber) }.min()
     }
 
-    /// Whether a list that cannot be used has the serial number of a certificate.
-    func doubts(_ certificate: Certificate) -> Bool {
-        doubtful.contains { $0.revocation(of: certificate.serialNumber) != nil }
+    /// A certificate of another authority of the state that has the serial number of one that is asked about.
+    struct Namesake {
+        let issuer: DistinguishedName
+        let moment: Timestamp
+    }
+
+    /// What the lists of other authorities of the state say of the serial number of a document signer.
+    ///
+    /// Numbers are given by each authority by itself. That two are one is told by their name, by their key, or by link
+    /// certificates; a state that changes its authority's name and publishes no link looks like one with two.
+    func namesake(of signer: Certificate, issuedBy anchor: Certificate?) -> Namesake? {
+        namesake(of: signer.serialNumber, issuerNames(of: signer, anchor))
+    }
+
+    /// The same, of the certificates of its issuer's key.
+    func namesake(ofIssuer anchor: Certificate?) -> Namesake? {
+        authorities(withKeyOf: anchor).lazy
+            .compactMap { namesake(of: $0.serialNumber, [$0.issuer.lookupKey]) }.first
+    }
+
+    private func namesake(of serialNumber: [UInt8], _ names: Set<String>) -> Namesake? {
+        usable.filter { $0.names.isDisjoint(with: names) }
+            .compactMap { entry in
+                entry.list.revocation(of: serialNumber).map { Namesake(issuer: entry.list.issuer, moment: $0) }
+            }
+            .min { $0.moment < $1.moment }
+    }
+
+    /// Whether a list that cannot be used has the serial number of a document signer, or of its issuer.
+    func doubts(_ signer: Certificate, issuedBy anchor: Certificate?) -> Bool {
+        ([signer] + authorities(withKeyOf: anchor)).contains { certificate in
+            doubtful.contains { $0.revocation(of: certificate.serialNumber) != nil }
+        }
+    }
+
+    private func authorities(withKeyOf anchor: Certificate?) -> [Certificate] {
+        anchor.flatMap { authorities[$0.subjectPublicKeyInfo] } ?? []
+    }
+
+    /// The name that a document signer gives its issuer, and those under which that one's key is known.
+    private func issuerNames(of signer: Certificate, _ anchor: Certificate?) -> Set<String> {
+        Set([signer.issuer.lookupKey] + authorities(withKeyOf: anchor).map(\.subject.lookupKey))
     }
 
     private static let knownExtensions: Set<OID> = [.authorityKeyIdentifier, .crlNumber, .issuerAlternativeName]
@@ -145,9 +193,15 @@ struct StateRevocation: Sendable {
         return authorities.filter { $0.keyIdentifier == key } + authorities.filter { $0.keyIdentifier != key }
     }
 
-    /// The names of a list's issuer: its own, and those it had before, which its link certificates tell.
-    private static func names(of list: CertificateRevocationList, _ authorities: [Certificate]) -> Set<String> {
+    /// The names of a list's issuer: its own, those of its key, and those it had before, which its link certificates
+    /// tell.
+    private static func names(
+        of list: CertificateRevocationList, _ signer: Certificate, _ authorities: [Certificate]
+    ) -> Set<String> {
         var names: Set<String> = [list.issuer.lookupKey]
+        for authority in authorities where authority.subjectPublicKeyInfo == signer.subjectPublicKeyInfo {
+            names.insert(authority.subject.lookupKey)
+        }
         var isGrowing = true
         while isGrowing {
             isGrowing = false

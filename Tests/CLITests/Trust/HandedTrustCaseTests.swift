@@ -13,83 +13,9 @@ import Testing
 struct HandedTrustCaseTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "handed-\(UUID().uuidString)")
 
-    /// An authority with its key, and what it signs.
-    private struct Authority {
-        var name: DirectoryName
-        var key: PrivateKey
-        var algorithm = SignatureAlgorithm.ecdsa(.sha256, encoding: .der)
-        var serialNumber: UInt8 = 1
-        var from = day(2020)
-        var until = day(2036)
-
-        var issuer: CertificateIssuer { CertificateIssuer(name: name, key: key, algorithm: algorithm) }
-
-        private func profile(_ role: CertificateProfile.Role, _ serialNumber: UInt8) -> CertificateProfile {
-            CertificateProfile(
-                role: role, serialNumber: [serialNumber], subject: name, notBefore: from, notAfter: until,
-                stateCode: "UTO")
-        }
-
-        func certificate() throws -> [UInt8] {
-            try issuer.issue(profile(.csca, serialNumber), for: key.subjectPublicKeyInfo())
-        }
-
-        func link(from old: Authority) throws -> [UInt8] {
-            try old.issuer.issue(profile(.link(hasNewName: false), 0x60), for: key.subjectPublicKeyInfo())
-        }
-
-        func list(revoking serialNumbers: [UInt8], on date: Timestamp = day(2025)) throws -> [UInt8] {
-            try issuer.issue(
-                RevocationListProfile(
-                    thisUpdate: day(2026), nextUpdate: day(2026, 4),
-                    entries: serialNumbers.map { .init(serialNumber: [$0], date: date) }))
-        }
-    }
-
-    /// A document of Utopia, signed in June 2024 by the signer 2A.
-    private struct Passport {
-        var authority: Authority
-        /// How the signer's certificate writes its issuer's name.
-        var issuerName: DirectoryName?
-        var state = "UTO"
-        var signerCountry: String?
-        var signerFrom = day(2024)
-        var signerUntil = day(2034)
-        var options = SODOptions(signingTime: day(2024, 6))
-
-        func write(to folder: URL) throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let key = try HandedTrustCaseTests.Keys.signer.get()
-            let country = signerCountry ?? authority.name.country
-            let profile = CertificateProfile(
-                role: .documentSigner(documentTypes: ["P"]), serialNumber: [0x2A],
-                subject: DirectoryName(country: country, commonName: "Signer"), notBefore: signerFrom,
-                notAfter: signerUntil, stateCode: state)
-            let issuer = CertificateIssuer(
-                name: issuerName ?? authority.name, key: authority.key, algorithm: authority.algorithm)
-            let certificate = try issuer.issue(profile, for: key.subjectPublicKeyInfo())
-            let code = state + String(repeating: "<", count: 3 - state.count)
-            let files: [DataGroup: [UInt8]] = [
-                .dg1: FileEncoder.dg1(lines: [
-                    "P<\(code)ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204152ZE184226B<<<<<14",
-                ]),
-                .dg2: try Specimen.utopia().files[.dataGroup(.dg2)] ?? [],
-            ]
-            let sod = try SODIssuer(key: key, certificate: certificate, algorithm: .ecdsa(.sha256, encoding: .der))
-                .issue(files, options: options)
-            try Data(FileEncoder.com(groups: [.dg1, .dg2], ldsVersion: "0107")).write(
-                to: folder.appending(path: "EF_COM.bin"))
-            try Data(sod).write(to: folder.appending(path: "EF_SOD.bin"))
-            for (group, bytes) in files { try Data(bytes).write(to: folder.appending(path: "\(group.name).bin")) }
-        }
-    }
-
-    private enum Keys {
-        static let old = Result { try PrivateKey.generateEC(curve: .secp256r1) }
-        static let new = Result { try PrivateKey.generateEC(curve: .brainpoolP256r1) }
-        static let rsa = Result { try PrivateKey.generateRSA(bits: 2048, publicExponent: 65537) }
-        static let signer = Result { try PrivateKey.generateEC(curve: .secp256r1) }
-    }
+    private typealias Authority = HandedAuthority
+    private typealias Passport = HandedPassport
+    private typealias Keys = HandedKeys
 
     private static func day(_ year: Int, _ month: Int = 1, _ day: Int = 1) -> Timestamp {
         Timestamp(year: year, month: month, day: day) ?? Timestamp(secondsSince1970: 0)
@@ -99,7 +25,7 @@ struct HandedTrustCaseTests {
         DirectoryName(country: country, organization: "Ministry", commonName: commonName)
     }
 
-    private func authority() throws -> Authority { Authority(name: Self.name(), key: try Self.Keys.old.get()) }
+    private func authority() throws -> Authority { Authority(name: Self.name(), key: try Keys.old.get()) }
 
     /// The report on a document, by certificates and lists in files.
     private func verify(
@@ -168,8 +94,8 @@ struct HandedTrustCaseTests {
     }
 
     @Test func `6: follows a state from RSA to brainpool, as far as its certificates are known`() throws {
-        let old = Authority(name: Self.name(), key: try Self.Keys.rsa.get(), algorithm: .rsaPKCS1(.sha256))
-        let new = Authority(name: Self.name(), key: try Self.Keys.new.get(), serialNumber: 2)
+        let old = Authority(name: Self.name(), key: try Keys.rsa.get(), algorithm: .rsaPKCS1(.sha256))
+        let new = Authority(name: Self.name(), key: try Keys.new.get(), serialNumber: 2)
         let (before, after) = (Passport(authority: old), Passport(authority: new))
         #expect(try verify(before, csca: [old.certificate()]).verdict == .accepted)
         #expect(code(try verify(after, csca: [old.certificate()]), "pa.issuer.found") == "noAnchor")
@@ -180,33 +106,52 @@ struct HandedTrustCaseTests {
         #expect(try verify(before, csca: [new.certificate()]).verdict == .undecided)
     }
 
-    @Test func `7: finds a revoked signer by the newest key's list, before and after it signed`() throws {
+    /// The newest key has the name of the older one, or another that a link certificate tells of.
+    @Test(arguments: ["CSCA", "New"])
+    func `7: finds a revoked signer by the newest key's list, before and after it signed`(name: String) throws {
         let old = try authority()
         let new = Authority(
-            name: Self.name("UT", "New"), key: try Self.Keys.new.get(), serialNumber: 2, from: Self.day(2025))
+            name: Self.name("UT", name), key: try Keys.new.get(), serialNumber: 2, from: Self.day(2025))
         let passport = Passport(authority: old)
-        let csca = [try old.certificate(), try new.certificate()]
-        let later = try verify(passport, csca: csca, crl: [new.list(revoking: [0x2A])])
-        #expect(later.verdict == .rejected)
-        #expect(code(later, "pa.documentSigner.revocation") == "revoked")
-        let archive = try verify(passport, csca: csca, crl: [new.list(revoking: [0x2A])], policy: "archive")
-        #expect(archive.verdict == .accepted)
-        #expect(archive.remarks.map(\.code).contains("revoked-after-signing"))
+        let csca = try [old.certificate(), new.certificate()] + (name == "CSCA" ? [] : [new.link(from: old)])
+        for policy in ["strict", "operational", "archive"] {
+            let later = try verify(passport, csca: csca, crl: [new.list(revoking: [0x2A])], policy: policy)
+            #expect(later.verdict == (policy == "archive" ? .accepted : .rejected))
+            #expect(code(later, "pa.documentSigner.revocation") == (policy == "archive" ? nil : "revoked"))
+            #expect(later.remarks.map(\.code).contains("revoked-after-signing") == (policy == "archive"))
+            let before = [try new.list(revoking: [0x2A], on: Self.day(2024, 5))]
+            #expect(try verify(passport, csca: csca, crl: before, policy: policy).verdict == .rejected)
+        }
         let strict = try verify(passport, csca: csca, crl: [new.list(revoking: [0x2B])], policy: "strict")
-        #expect(code(strict, "pa.documentSigner.revocation") == nil)
+        #expect(strict.signer?.trust == .trusted)
 
         let stale = try verify(passport, csca: csca, crl: [new.list(revoking: [])], at: "2026-05-01")
         #expect(stale.verdict == .undecided)
         #expect(code(stale, "pa.documentSigner.revocation") == "crlStale")
     }
 
-    @Test func `7: takes no list of another state that has the same name`() throws {
+    @Test func `7: leaves open what another authority of the state revokes by the same number`() throws {
         let passport = Passport(authority: try authority())
-        let foreign = Authority(name: Self.name("XO"), key: try Self.Keys.new.get(), serialNumber: 2)
+        let other = Authority(
+            name: Self.name("UT", "Office"), key: try Keys.new.get(), serialNumber: 2, from: Self.day(2025))
+        let csca = [try passport.authority.certificate(), try other.certificate()]
+        let lists = [try other.list(revoking: [0x2A], on: Self.day(2024, 5))]
+        for policy in ["strict", "operational", "archive"] {
+            let report = try verify(passport, csca: csca, crl: lists, policy: policy)
+            #expect(report.verdict == (policy == "archive" ? .accepted : .undecided))
+            #expect(code(report, "pa.documentSigner.revocation") == "revokedPerhaps")
+            #expect(report.text(width: 1000).contains("CN=Office"))
+        }
+    }
+
+    @Test(arguments: ["strict", "operational", "archive"])
+    func `7: takes no list of another state that has the same name`(policy: String) throws {
+        let passport = Passport(authority: try authority())
+        let foreign = Authority(name: Self.name("XO"), key: try Keys.new.get(), serialNumber: 2)
         let report = try verify(
             passport, csca: [passport.authority.certificate(), foreign.certificate()],
-            crl: [foreign.list(revoking: [0x2A])])
-        #expect(report.verdict == .accepted)
+            crl: [foreign.list(revoking: [0x2A], on: Self.day(2024, 5))], policy: policy)
+        #expect(report.verdict == (policy == "strict" ? .undecided : .accepted))
         #expect(code(report, "pa.documentSigner.revocation") == "noCRL")
     }
 

@@ -65,22 +65,97 @@ struct StateRevocationTests {
 
     private func anchors() throws -> [Certificate] { [try old.certificate(), try new.certificate()] }
 
-    @Test
-    func `is told by the newest key for signers of all older ones, also under a new name`() throws {
-        let revoked = try evaluate([new.list(revoking: [signer])], anchors())
+    /// What ties the authority of the newest key to the one that issued the signer.
+    enum Tie: CaseIterable { case sameName, link, chainOfLinks, keyUnderBothNames }
+
+    /// The newest authority, and what is known of both.
+    private func tied(_ tie: Tie) throws -> (newest: Authority, anchors: [Certificate]) {
+        var newest = new
+        if tie == .sameName { newest.name = old.name }
+        var anchors = [try old.certificate(), try newest.certificate()]
+        switch tie {
+        case .sameName: break
+        case .link: anchors.append(try newest.link(from: old, serialNumber: 0x73))
+        case .chainOfLinks:
+            let middle = Authority(
+                name: TestDocument.name("Office of Utopia"), key: TestKeys.brainpool, serialNumber: 0x70, year: 2022)
+            anchors.append(try middle.link(from: old, serialNumber: 0x72))
+            anchors.append(try newest.link(from: middle, serialNumber: 0x73))
+        case .keyUnderBothNames:
+            var renamed = newest
+            renamed.name = old.name
+            renamed.serialNumber = 0x74
+            anchors.append(try renamed.certificate())
+        }
+        return (newest, anchors)
+    }
+
+    @Test(arguments: Tie.allCases, policies)
+    func `is told by the newest key for signers of all older ones, also under a new name`(
+        tie: Tie, policy: TrustPolicy
+    ) throws {
+        let (newest, anchors) = try tied(tie)
+        let before = try newest.list(revoking: [signer], on: TestDocument.day(2024, 5, 1))
+        let revoked = try evaluate([before], anchors, policy: policy)
         #expect(revoked.code(.documentSignerRevocation) == "revoked")
         #expect(revoked.verdict == .rejected)
-        #expect(try evaluate([new.list(revoking: [0x2B])], anchors()).verdict == .accepted)
+        let later = try evaluate([newest.list(revoking: [signer])], anchors, policy: policy)
+        #expect(later.verdict == (policy == .archive ? .accepted : .rejected))
+        #expect(later.quirks.map(\.name).contains("revoked-after-signing") == (policy == .archive))
+        let other = try evaluate([newest.list(revoking: [0x2B])], anchors, policy: policy)
+        #expect(other[.documentSignerRevocation]?.result == .successful)
+        #expect(other.verdict == .accepted)
+    }
+
+    /// Another authority of the state gives serial numbers of its own.
+    @Test(arguments: policies, [UInt8(0x2A), 0x01])
+    func `stays open where another authority of the state revoked the same serial number`(
+        policy: TrustPolicy, named: UInt8
+    ) throws {
+        let what = named == signer ? "document signer certificate" : "country signing certificate"
+        let list = try new.list(revoking: [named], on: TestDocument.day(2024, 5, 1))
+        for lists in [[list], [list, try old.list(revoking: [])]] {
+            let result = try evaluate(lists, anchors(), policy: policy)
+            #expect(result.code(.documentSignerRevocation) == "revokedPerhaps")
+            let text = result[.documentSignerRevocation]?.result.reason?.text
+            #expect(text?.contains("Authority of Utopia") == true && text?.contains(what) == true)
+            #expect(result.failures.isEmpty)
+            #expect(result.verdict == (policy == .archive ? .accepted : .undecided))
+        }
+        let certain = try evaluate([list, old.list(revoking: [named])], anchors())
+        #expect(certain.verdict == .rejected, "its own authority says so too")
+        #expect(try evaluate([new.list(revoking: [0x2B])], anchors(), policy: policy).verdict == .accepted)
     }
 
     @Test
-    func `is not told by another state whose authority has the same name`() throws {
+    func `of the same serial number elsewhere, after the document was signed, is a remark in an archive`() throws {
+        let list = try new.list(revoking: [signer])
+        let result = try evaluate([list], anchors(), policy: .archive)
+        #expect(result[.documentSignerRevocation]?.result == .successful)
+        #expect(result.quirks.map(\.name) == ["revoked-perhaps"])
+        #expect(try evaluate([list], anchors()).code(.documentSignerRevocation) == "revokedPerhaps")
+    }
+
+    @Test
+    func `is not told by an older authority for signers of the one that followed it`() throws {
+        var document = TestDocument()
+        document.cscaName = new.name
+        document.cscaKey = new.key
+        let anchors = try anchors() + [new.link(from: old, serialNumber: 0x73)]
+        let result = try evaluate([old.list(revoking: [signer])], anchors, document: document)
+        #expect(result.code(.documentSignerRevocation) == "revokedPerhaps")
+        #expect(result.verdict == .undecided)
+    }
+
+    @Test(arguments: policies)
+    func `is not told by another state whose authority has the same name`(policy: TrustPolicy) throws {
         var foreign = new
         foreign.name = TestDocument.name("CSCA Utopia", country: "XO")
-        let lists = [try foreign.list(revoking: [signer])]
-        let result = try evaluate(lists, [old.certificate(), foreign.certificate()])
+        let lists = [try foreign.list(revoking: [signer, 0x01], on: TestDocument.day(2024, 5, 1))]
+        let result = try evaluate(lists, [old.certificate(), foreign.certificate()], policy: policy)
         #expect(result.code(.documentSignerRevocation) == "noCRL")
-        #expect(result.verdict == .accepted)
+        #expect(!result.hasRevocationLists)
+        #expect(result.verdict == (policy == .strict ? .undecided : .accepted))
     }
 
     @Test
@@ -164,7 +239,7 @@ struct StateRevocationTests {
         }
         let silent = try old.list(revoking: [0x2B]) { $0.deviations = [.deltaIndicator] }
         #expect(try evaluate([complete, silent], anchors())[.documentSignerRevocation]?.result == .successful)
-        let certain = try evaluate([new.list(revoking: [signer]), doubtful], anchors())
+        let certain = try evaluate([old.list(revoking: [signer]), doubtful], anchors())
         #expect(certain.code(.documentSignerRevocation) == "revoked")
     }
 
