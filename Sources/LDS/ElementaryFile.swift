@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// A file of an eMRTD chip: where it lies and with which tag it begins.
 ///
 /// Spec: ICAO Doc 9303-10 (8th ed.) §3.11, §4.2 and Table 38.
@@ -34,6 +36,18 @@ public struct ElementaryFile: Hashable, Sendable {
     public let tag: Int?
     /// The stable name: `CardAccess`, `COM`, `DG1`.
     public let name: String
+
+    /// Whether a file may begin as these bytes do; of nothing, or within a tag, that is not known yet.
+    ///
+    /// Tolerated: EF.SOD as a ContentInfo without its tag 77, against Doc 9303-10 §4.6.2. Passive Authentication names it.
+    ///
+    /// - Returns: nil where the bytes end before they say.
+    public func mayBegin(with bytes: some Collection<UInt8>) -> Bool? {
+        guard let tag else { return true }
+        var reader = ByteReader(Array(bytes.prefix(4)))
+        guard let found = try? reader.tag() else { return nil }
+        return found == tag || self == .sod && found == 0x30
+    }
 
     private init(_ name: String, _ application: Application, _ identifier: UInt16, sfi: UInt8, tag: Int?) {
         self.name = name

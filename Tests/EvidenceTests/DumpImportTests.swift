@@ -46,6 +46,34 @@ struct DumpImportTests {
         }
     }
 
+    @Test func `takes signed data without the tag around it for EF.SOD, and for no other file`() throws {
+        let temporary = TemporaryFolder()
+        let bare: [UInt8] = [0x30, 0x03, 0x02, 0x01, 0x00]
+        for name in ["EF_SOD.bin", "EF_COM.bin", "DG1.bin"] {
+            try Data(bare).write(to: temporary.url.appending(path: name))
+        }
+        let reading = try DumpImport(folder: temporary.url, at: Self.time).reading
+
+        #expect(reading.bytes(of: .sod) == bare)
+        for file in [ElementaryFile.com, .dataGroup(.dg1)] {
+            #expect(reading[file]?.outcome.isDamaged == true)
+        }
+    }
+
+    @Test func `judges by its bytes what evidence calls a file of another kind`() throws {
+        let fault = Reason("wrongTag", "The dump of SOD is not a file of this kind, by its first byte.")
+        func stored(_ bytes: [UInt8], _ fault: Reason) throws -> FileReading.Outcome? {
+            let reading = ChipReading(
+                startedAt: Self.time, files: [FileReading(file: .sod, outcome: .damaged(bytes, fault))])
+            return try StoredReading(line: StoredReading(reading: reading).line()).reading[.sod]?.outcome
+        }
+        let bare: [UInt8] = [0x30, 0x03, 0x02, 0x01, 0x00]
+        #expect(try stored(bare, fault) == .read(bare))
+        #expect(try stored([0x61, 0x00], fault) == .damaged([0x61, 0x00], fault))
+        let other = Reason("truncated", "EF.SOD claims 5 bytes, and the chip has 4 of them.")
+        #expect(try stored(bare, other) == .damaged(bare, other))
+    }
+
     @Test func `refuses two dumps of one file, and a folder without any`() throws {
         let temporary = TemporaryFolder()
         #expect(throws: EvidenceError.nothingToImport(temporary.url.path(percentEncoded: false))) {
@@ -66,5 +94,12 @@ struct DumpImportTests {
         #expect(dump.reading.files.map(\.file.name) == ["COM", "SOD", "DG1", "DG2", "DG3", "DG4", "DG14", "DG15"])
         #expect(dump.reading.files.allSatisfy { dump.reading.bytes(of: $0.file) != nil })
         #expect(dump.ignoredNames == ["DG14_pk.bin", "DG14_sk.pkcs8", "DG15_pk.bin", "DG15_sk.pkcs8"])
+    }
+}
+
+extension FileReading.Outcome {
+    fileprivate var isDamaged: Bool {
+        guard case .damaged = self else { return false }
+        return true
     }
 }

@@ -173,6 +173,31 @@ struct InspectionTests {
         #expect(fixture.inspect()["access.downgrade"]?.obligation == .mandatory)
     }
 
+    @Test mutating func `judges signed data without the tag around it alike from a chip, a dump and evidence`() throws {
+        try #require(FaultProfile(named: "sod-without-wrapper")).apply(&fixture.simulated)
+        let read = fixture.read()
+        let temporary = TemporaryFolder()
+        for file in read.files {
+            guard let bytes = read.bytes(of: file.file) else { continue }
+            try Data(bytes).write(to: temporary.url.appending(path: "EF_\(file.file.name).bin"))
+        }
+        let dump = try DumpImport(folder: temporary.url, at: InspectionFixture.time).reading
+        let bytes = try #require(read.bytes(of: .sod))
+        var old = read
+        let fault = Reason("wrongTag", "The dump of SOD is not a file of this kind.")
+        old.files = old.files.map { file in
+            file.file == .sod ? FileReading(file: .sod, outcome: .damaged(bytes, fault)) : file
+        }
+        let stored = try StoredReading(line: StoredReading(reading: old).line()).reading
+        for reading in [read, dump, stored] {
+            let report = fixture.judge(reading)
+            #expect(report["files.sod"]?.result == .successful)
+            #expect(report["pa.sod.structure"]?.result == .successful)
+            #expect(report.remarks.count { $0.code == "Q42-bare-cms" } == 1)
+            #expect(!report.checks.contains { $0.result.isFailure })
+        }
+    }
+
     @Test(.enabled(if: Repository.hasShared))
     mutating func `judges the reference data set of TR-03105-5 as far as it can be judged`() throws {
         let folder = Repository.shared.appending(path: "data/bsi-tr03105-5", directoryHint: .isDirectory)

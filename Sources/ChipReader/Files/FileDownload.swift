@@ -37,14 +37,7 @@ struct FileDownload {
     }
 
     /// Whether what has come begins as this file must.
-    ///
-    /// Tolerated: EF.SOD as a ContentInfo without its tag 77, against Doc 9303-10 §4.6.2.
-    private var hasRightTag: Bool {
-        guard let tag = file.tag, !bytes.isEmpty else { return true }
-        var reader = ByteReader(bytes)
-        let found = try? reader.tag()
-        return found == tag || file == .sod && found == 0x30
-    }
+    private var hasRightTag: Bool { bytes.isEmpty || file.mayBegin(with: bytes) == true }
 
     /// How the read ends, once nothing more is to be asked for.
     var outcome: FileReading.Outcome? {

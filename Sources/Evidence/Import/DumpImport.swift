@@ -78,8 +78,7 @@ public struct DumpImport: Sendable {
 
     /// What a dump amounts to: a file of its kind, or one that is damaged.
     private static func outcome(_ bytes: [UInt8], of file: ElementaryFile) -> FileReading.Outcome {
-        guard let tag = file.tag else { return .read(bytes) }
-        guard let first = bytes.first, Int(first) == tag else {
+        guard file.tag == nil || file.mayBegin(with: bytes) == true else {
             let found = bytes.isEmpty ? "empty" : "not a file of this kind, by its first byte"
             return .damaged(bytes, Reason("wrongTag", "The dump of \(file) is \(found)."))
         }
