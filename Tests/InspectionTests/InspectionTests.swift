@@ -8,6 +8,7 @@ import Inspection
 import Issuing
 import LDS
 import MRZ
+import PKI
 import Report
 import Standards
 import TestSupport
@@ -171,6 +172,27 @@ struct InspectionTests {
         #expect(report.answer(.access)?.isOpen == true)
         fixture.policy = .strict
         #expect(fixture.inspect()["access.downgrade"]?.obligation == .mandatory)
+    }
+
+    @Test mutating func `finds a signer among the files that were given, and trusts nobody for its sake`() throws {
+        let document = fixture.simulated.document
+        let signer = try #require(document.authorities).documentSigner.certificate
+        try #require(FaultProfile(named: "sod-without-certificate")).apply(&fixture.simulated)
+        let reading = fixture.read()
+        #expect(fixture.judge(reading).verdict == .undecided)
+
+        try fixture.anchors.add(file: signer)
+        #expect(fixture.anchors.documentSigners.map(\.encoded) == [signer])
+        #expect(fixture.judge(reading)["pa.documentSigner.found"]?.result == .successful)
+        #expect(fixture.judge(reading)["pa.sod.signature"]?.result == .successful)
+        #expect(fixture.judge(reading).verdict == .accepted)
+
+        var alone = CSCAAnchors()
+        #expect(try alone.add(file: signer) == 1)
+        #expect(try alone.add(file: signer) == 0)
+        #expect(alone.certificates.isEmpty)
+        fixture.anchors = alone
+        #expect(fixture.judge(reading).code("pa.issuer.found") == "noAnchor")
     }
 
     @Test mutating func `judges signed data without the tag around it alike from a chip, a dump and evidence`() throws {

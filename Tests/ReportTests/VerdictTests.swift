@@ -124,6 +124,18 @@ struct VerdictTests {
         #expect(report.nextSteps.first?.hasPrefix("Read the chip again") == true)
     }
 
+    @Test(arguments: ["knownDefect", "revocationDoubtful"])
+    func `advises no other certificates where a list knows what is wrong`(code: String) {
+        var report = SampleReports.accepted
+        report.checks = [
+            SampleReports.check("pa.documentSigner.signature", .issuerTrust, .undetermined(Reason(code, "Known."))),
+            SampleReports.check("pa.issuer.trust", .issuerTrust, .undetermined(Reason("undetermined", "Open."))),
+        ]
+        #expect(report.nextSteps.count == 1)
+        #expect(report.nextSteps.first?.contains("xamine") == true)
+        #expect(report.nextSteps.allSatisfy { !$0.contains("up to date") && !$0.contains("--csca") })
+    }
+
     @Test(arguments: ["noAnchor", "noCRL", "crlStale", "crlUnusable"])
     func `sends to the store where one was asked`(code: String) {
         var report = SampleReports.accepted

@@ -6,7 +6,7 @@ import Standards
 import Trust
 
 /// The trust data that a command line names: the store, files, or both.
-struct JudgementMaterial {
+struct JudgementMaterial: Sendable {
     let material: any TrustMaterial
     /// What was at hand, as reports name it.
     let lists: [InspectionReport.TrustList]

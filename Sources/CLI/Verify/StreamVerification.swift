@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import Report
 import Standards
+import Synchronization
 import Trust
 
 /// `verify --stream`: records on standard input, an answer a line on standard output.
@@ -26,9 +27,10 @@ enum StreamVerification {
         }
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let jobs = try invocation.integer("jobs", in: 1...1024) ?? cores
+        let lists = StreamLists(judgement.material)
         let settings = StreamJudge.Settings(
             trust: judgement.trust, component: .init(name: "emrtd", version: Program.version),
-            holdsReports: invocation[flag: "reports"])
+            holdsReports: invocation[flag: "reports"], usedLists: { lists.used(for: $0) })
         let start = ContinuousClock.now
         let (counts, failure) = try StreamPipeline(
             settings, .init(stop: StreamInterruption.watch(), jobs: jobs)
@@ -37,6 +39,7 @@ enum StreamVerification {
             Terminal.note(StreamStatistics(counts, ContinuousClock.now - start).text)
         }
         try judgement.material.requireAnswers()
+        if let failure = lists.failure { throw failure }
         // Whoever closes the pipe early has what they wanted.
         guard failure == 0 || failure == EPIPE else {
             throw CommandError(
@@ -46,6 +49,26 @@ enum StreamVerification {
         if counts.errors > 0 { return .failed }
         if counts.rejected > 0 { return .rejected }
         return counts.undecided > 0 ? .undecided : .success
+    }
+}
+
+/// The lists that the reports of a stream name, looked up by any of its threads.
+private final class StreamLists: Sendable {
+    private let material: JudgementMaterial
+    private let fault = Mutex<CommandError?>(nil)
+
+    init(_ material: JudgementMaterial) { self.material = material }
+
+    /// Why the store could not say for some report what it rests on; nil where it always could.
+    var failure: CommandError? { fault.withLock { $0 } }
+
+    func used(for report: InspectionReport) -> [InspectionReport.TrustList] {
+        do {
+            return try material.lists(usedFor: report)
+        } catch {
+            fault.withLock { $0 = $0 ?? error }
+            return material.lists
+        }
     }
 }
 

@@ -19,11 +19,17 @@ public struct StreamJudge: ~Copyable {
         public var component: InspectionReport.Component
         /// Whether the answer to a whole reading holds its report.
         public var holdsReports: Bool
+        /// The lists that a report rests on.
+        public var usedLists: @Sendable (InspectionReport) -> [InspectionReport.TrustList]
 
-        public init(trust: PassiveAuthentication, component: InspectionReport.Component, holdsReports: Bool = false) {
+        public init(
+            trust: PassiveAuthentication, component: InspectionReport.Component, holdsReports: Bool = false,
+            usedLists: @escaping @Sendable (InspectionReport) -> [InspectionReport.TrustList] = { _ in [] }
+        ) {
             self.trust = trust
             self.component = component
             self.holdsReports = holdsReports
+            self.usedLists = usedLists
         }
     }
 
@@ -134,7 +140,7 @@ public struct StreamJudge: ~Copyable {
         let printed =
             stored.printedLines.isEmpty
             ? nil : try? MachineReadableZone(concatenated: stored.printedLines.joined().utf8)
-        let (report, passive) = inspection.judge(
+        var (report, passive) = inspection.judge(
             stored.reading, printed, isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty)
         let result = StreamResult(report, passive)
         counts.add(result.verdict.rawValue)
@@ -142,6 +148,7 @@ public struct StreamJudge: ~Copyable {
         output += id
         output += result.members
         if settings.holdsReports {
+            report.trustLists = settings.usedLists(report)
             output += Array(#","report":"#.utf8) + Array(report.jsonLine().utf8)
         }
         output += ending

@@ -22,8 +22,8 @@ extension JudgedDefect {
         let effect =
             isApplied
             ? changes.count == 1
-                ? "It changes one check, which says what it said before."
-                : "It changes \(changes.count) checks, which say what they said before."
+                ? "It changes one check, which also says what it came to without that."
+                : "It changes \(changes.count) checks, which also say what they came to without that."
             : "It changes no check."
         return Reason("knownDefect", words.prefix(1).uppercased() + words.dropFirst() + ". " + effect)
     }

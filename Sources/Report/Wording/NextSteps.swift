@@ -105,6 +105,12 @@ extension InspectionReport {
         case "noDG1":
             "The chip's own lines (DG1) are not at hand, so nothing was compared with them: read the document again with "
                 + "DG1, or examine it by hand."
+        case "knownDefect":
+            "What is wrong here is known of such documents and does not make this one a forgery, nor is it proven: examine "
+                + "it by hand, by what the list says of it. Other certificates change nothing."
+        case "revocationDoubtful":
+            "The signer was revoked for a reason that says nothing of documents signed before: examine the document by hand, "
+                + "and ask the issuing state."
         case "documentExpired":
             "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
         case "wrongKey", "accessDenied", "conditionsNotSatisfied":

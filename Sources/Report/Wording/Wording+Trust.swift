@@ -6,7 +6,9 @@ extension Wording {
         func list(_ isWanted: (InspectionReport.TrustList) -> Bool, _ noun: String?) -> String {
             report.trustLists.filter(isWanted).map { list in
                 let signed = list.signingTime.map { ", signed \("\($0)".prefix(10))" } ?? ""
-                return list.name + (noun.map { ", \(count(list.certificateCount, $0))" } ?? "") + signed
+                let hash = list.sha256.map { ", SHA-256 \($0)" } ?? ""
+                let signer = list.signerSHA256.map { ", signer's certificate SHA-256 \($0)" } ?? ""
+                return list.name + (noun.map { ", \(count(list.certificateCount, $0))" } ?? "") + signed + hash + signer
             }.joined(separator: "; ")
         }
         let anchors = list({ $0.kind != "revocationLists" && !$0.isOfDefects }, "certificate")

@@ -36,13 +36,13 @@ extension CSCAAnchors {
     /// Files of a folder that are taken for certificates.
     private static let extensions: Set<String> = ["cer", "crt", "der", "pem", "cert"]
 
-    /// Trusts every certificate of a file: DER or PEM, one or several.
+    /// Trusts every certificate of a file: DER or PEM, one or several; but for document signers, which are kept apart.
     ///
     /// - Returns: How many are new.
     @discardableResult
     public mutating func add(file: [UInt8]) throws(DecodingFailure) -> Int {
         var count = 0
-        for certificate in try CertificateFile.certificates(in: file) where add(certificate) { count += 1 }
+        for certificate in try CertificateFile.certificates(in: file) where sort(certificate) { count += 1 }
         return count
     }
 

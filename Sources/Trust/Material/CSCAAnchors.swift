@@ -9,6 +9,9 @@ public struct CSCAAnchors: Sendable {
     /// Every certificate once, in the order of adding.
     public private(set) var certificates: [Certificate] = []
 
+    /// Certificates of files that are no authorities: they sign documents, and nobody is trusted for their sake.
+    public private(set) var documentSigners: [Certificate] = []
+
     /// SHA-256 of each certificate, by position.
     private(set) var fingerprints: [[UInt8]] = []
     private var positions: [[UInt8]: Int] = [:]
@@ -39,6 +42,17 @@ public struct CSCAAnchors: Sendable {
         // what a document signer will have written.
         byKeyIdentifier[certificate.keyIdentifier, default: []].append(position)
         byName[certificate.subject.lookupKey, default: []].append(position)
+        return true
+    }
+
+    /// Adds a certificate of a file: an authority is trusted, and a document signer is at hand for objects without theirs.
+    ///
+    /// - Returns: Whether it is new.
+    @discardableResult
+    public mutating func sort(_ certificate: Certificate) -> Bool {
+        guard CertificateClassifier().isDocumentSigner(certificate) else { return add(certificate) }
+        guard !documentSigners.contains(certificate) else { return false }
+        documentSigners.append(certificate)
         return true
     }
 

@@ -72,12 +72,12 @@ public struct LoadedTrustMaterial: TrustMaterial {
         defects: DefectCatalogue = DefectCatalogue()
     ) {
         self.anchors = anchors
-        self.documentSigners = documentSigners
+        self.documentSigners = documentSigners + anchors.documentSigners
         self.revocationLists = revocationLists
         self.defects = defects
         let contents =
             anchors.fingerprints.sorted { $0.lexicographicallyPrecedes($1) }
-            + documentSigners.map(\.encoded) + revocationLists.map(\.encoded) + defects.sources
+            + self.documentSigners.map(\.encoded) + revocationLists.map(\.encoded) + defects.sources
         generation = TrustGeneration(contentsOf: contents)
     }
 

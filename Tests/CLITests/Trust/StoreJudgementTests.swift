@@ -54,6 +54,34 @@ struct StoreJudgementTests {
     }
 
     @Test
+    func `names the list and its signer in the reports of a stream and on the page too`() throws {
+        struct Answer: Decodable {
+            struct Report: Decodable { let trustLists: [List] }
+            struct List: Decodable, Equatable {
+                let kind: String
+                let name: String
+                let sha256: String?
+                let signerSHA256: String?
+            }
+            let report: Report
+        }
+        let whole = try #require(try verify("--store", path("trust.sqlite")).report)
+        let line = try BuiltProgram.run(["evidence", "lines", path("issued")]).output
+        let outcome = try BuiltProgram.run(
+            ["verify", "--stream", "--reports", "--store", path("trust.sqlite")], input: line)
+        let lists = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8)).report.trustLists
+        #expect(
+            lists
+                == whole.trustLists.map {
+                    .init(kind: $0.kind, name: $0.name, sha256: $0.sha256, signerSHA256: $0.signerSHA256)
+                })
+        #expect(lists.last?.signerSHA256 == String(repeating: "BB", count: 32))
+        for page in [whole.text(width: 80), whole.html()] {
+            for hash in ["AA", "BB"] { #expect(page.contains(String(repeating: hash, count: 32))) }
+        }
+    }
+
+    @Test
     func `names the defect list that changed a check`() throws {
         let signer = Array(try Data(contentsOf: URL(filePath: path("issued/ds.cer"))))
         let list = try ListAuthority().signer(.defectList).defectList(

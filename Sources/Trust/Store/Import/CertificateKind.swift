@@ -35,6 +35,16 @@ struct CertificateClassifier {
         }
     }
 
+    /// Whether a certificate outside of any list says that it signs documents and no certificates.
+    ///
+    /// Tolerated: authorities without BasicConstraints and KeyUsage, which a file vouches for.
+    func isDocumentSigner(_ certificate: Certificate) -> Bool {
+        guard !certificate.claimsAuthority, certificate.keyUsage?.contains(.digitalSignature) == true else {
+            return false
+        }
+        return certificate.extendedKeyUsage == nil && !isSelfSigned(certificate)
+    }
+
     func isSelfSigned(_ certificate: Certificate) -> Bool {
         verifies(certificate, with: certificate.subjectPublicKeyInfo)
     }
