@@ -149,6 +149,7 @@ def parsed(arguments):
 def main(arguments):
     options = parsed(arguments)
     from pyspark.sql import SparkSession
+    from pyspark.sql.utils import AnalysisException
 
     spark = SparkSession.builder.appName("emrtd verify").getOrCreate()
     at = options.at or datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -167,10 +168,21 @@ def main(arguments):
     from pyspark.sql.types import StringType, StructField, StructType
 
     frame = spark.createDataFrame(answers.map(lambda line: (line,)), StructType([StructField("value", StringType())]))
-    frame.write.mode("overwrite" if options.overwrite else "errorifexists").option(
-        "compression", options.compression
-    ).text(options.output)
-    spark.stop()
+    try:
+        frame.write.mode("overwrite" if options.overwrite else "errorifexists").option(
+            "compression", options.compression
+        ).text(options.output)
+    except AnalysisException as error:
+        if "already exists" not in str(error) and "PATH_ALREADY_EXISTS" not in str(error):
+            raise
+        print(
+            f"verify_archive: error: the output '{options.output}' is there already\n"
+            "hint: name another one, or replace it with --overwrite",
+            file=sys.stderr,
+        )
+        return 3
+    finally:
+        spark.stop()
     return 0
 
 

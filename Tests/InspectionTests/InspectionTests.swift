@@ -200,7 +200,7 @@ struct InspectionTests {
         let read = fixture.read()
         let temporary = TemporaryFolder()
         for file in read.files {
-            guard let bytes = read.bytes(of: file.file) else { continue }
+            guard file.file.application == .lds1, let bytes = read.bytes(of: file.file) else { continue }
             try Data(bytes).write(to: temporary.url.appending(path: "EF_\(file.file.name).bin"))
         }
         let dump = try DumpImport(folder: temporary.url, at: InspectionFixture.time).reading

@@ -123,4 +123,12 @@ struct LeniencyTests {
         #expect(report.answer(.dataIntegrity) == .successful)
         #expect(report.text().contains("Unaltered"))
     }
+
+    @Test func `names checks by their titles on the page`() throws {
+        let report = try report(forgery: "ds-expired")
+        #expect(
+            report["pa.issuer.trust"]?.result.reason?.text.contains("\u{201C}Document signer certificate valid\u{201D}")
+                == true)
+        #expect(!report.text().contains("pa.documentSigner"))
+    }
 }

@@ -59,7 +59,7 @@ struct ChipReadingText {
     private var files: [(name: String, text: String)] {
         reading.files.map { ($0.file.name, words($0)) }
             + reading.recordFiles.map { ($0.file.rawValue, Self.words($0.outcome)) }
-            + reading.records.map { ("\($0.file.rawValue) \($0.number)", "\($0.bytes.count) bytes") }
+            + reading.records.map { ("\($0.file.rawValue) \($0.number)", "\(Counted.text($0.bytes.count, "byte"))") }
     }
 
     private func words(_ file: FileReading) -> String {
@@ -68,20 +68,20 @@ struct ChipReadingText {
 
     private static func words(_ outcome: FileReading.Outcome) -> String {
         switch outcome {
-        case .read(let bytes): "\(bytes.count) bytes"
+        case .read(let bytes): "\(Counted.text(bytes.count, "byte"))"
         case .absent(let status): "not there (\(StatusWord(status)))"
         case .refused(let status): "refused (\(StatusWord(status)))"
         case .protected: "protected: it needs terminal authentication, and was not asked for"
         case .skipped: "left out"
-        case .damaged(let bytes, let reason): "\(bytes.count) bytes, damaged: \(reason.text)"
+        case .damaged(let bytes, let reason): "\(Counted.text(bytes.count, "byte")), damaged: \(reason.text)"
         case .partial(let bytes, let total?): "\(bytes.count) of \(total) bytes"
-        case .partial(let bytes, nil): "\(bytes.count) bytes of an unknown number"
+        case .partial(let bytes, nil): "\(Counted.text(bytes.count, "byte")) of an unknown number"
         }
     }
 
     private static func words(_ outcome: RecordFileReading.Outcome) -> String {
         switch outcome {
-        case .read(let count): count == 1 ? "1 record" : "\(count) records"
+        case .read(let count): Counted.text(count, "record")
         case .incomplete(let reason): "records are missing: \(reason.text)"
         case .absent(let status): "not there (\(StatusWord(status)))"
         case .refused(let status): "refused (\(StatusWord(status)))"
@@ -105,6 +105,6 @@ struct ChipReadingText {
 
     private static func words(_ apdus: Int, _ sent: Int, _ received: Int, _ time: Duration) -> String {
         let milliseconds = Int((time / .milliseconds(1)).rounded())
-        return "\(apdus) \(apdus == 1 ? "command" : "commands"), \(sent) bytes out, \(received) in, \(milliseconds) ms"
+        return "\(Counted.text(apdus, "command")), \(sent) bytes out, \(received) in, \(milliseconds) ms"
     }
 }

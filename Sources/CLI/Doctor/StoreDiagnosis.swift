@@ -38,7 +38,8 @@ enum StoreDiagnosis {
         let keys = states.reduce(0) { $0 + $1.keys }
         let lists = states.filter { $0.newestList != nil }
         let stale = lists.filter { $0.listHoldsUntil.map { $0 < time } ?? false }
-        let finding = "\(keys) keys of \(states.count) states, revocation lists of \(lists.count)"
+        let finding =
+            "\(Counted.text(keys, "key")) of \(Counted.text(states.count, "state")), revocation lists of \(lists.count)"
         guard stale.isEmpty else {
             return Diagnosis(
                 "trustAnchors", .warning, "\(finding), \(stale.count) of them out of date",

@@ -14,7 +14,7 @@ struct JudgementMaterial: Sendable {
 
     static let options: [Option] = [
         .value(
-            "store", "DB",
+            "store", "PATH",
             "the trust store to judge by; --csca and --crl add to it (default: this user's, where there is no --csca)"),
         .value(
             "csca", "PATH", "trusted CSCA certificates: a file or a folder, DER or PEM; may be repeated",

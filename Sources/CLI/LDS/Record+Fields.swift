@@ -50,7 +50,7 @@ extension FieldTree {
             "durationOfStay", "Duration of stay",
             record.durationOfStay.map { stay in
                 let parts = [(stay.years, "year"), (stay.months, "month"), (stay.days, "day")].filter { $0.0 > 0 }
-                    .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+                    .map { Counted.text($0.0, $0.1) }
                 return parts.isEmpty ? "0 days" : parts.joined(separator: ", ")
             })
         add("visaType", "Type", bytes: record.visaType)

@@ -51,7 +51,7 @@ extension Command {
 
     private static func text(_ shown: ShownFile, title: String) -> String {
         let width = Terminal.isInteractive ? Terminal.width : 100
-        var lines = ["\(title), \(shown.byteCount) bytes", ""] + shown.content.lines(width: width)
+        var lines = ["\(title), \(Counted.text(shown.byteCount, "byte"))", ""] + shown.content.lines(width: width)
         if !shown.notes.isEmpty {
             lines += ["", "Tolerated"]
             for note in shown.notes {

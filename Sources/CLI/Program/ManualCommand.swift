@@ -45,7 +45,7 @@ extension Command {
             let path = folder.path(percentEncoded: false)
             throw CommandError("pages cannot be written into '\(path)': \(CommandError.words(of: error))")
         }
-        Terminal.note("\(pages.count) pages in \(folder.path(percentEncoded: false))")
+        Terminal.note("\(Counted.text(pages.count, "page")) in \(folder.path(percentEncoded: false))")
         return pages.map(\.0)
     }
 }

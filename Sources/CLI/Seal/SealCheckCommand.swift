@@ -52,7 +52,7 @@ extension Command {
         if invocation[flag: "json"] {
             try Terminal.printJSON(view.tree)
         } else {
-            Terminal.print(view.text(width: Terminal.isInteractive ? Terminal.width : 100))
+            Terminal.print(view.text(width: Terminal.isInteractive ? Terminal.width : 80))
         }
         return switch result.verdict {
         case .accepted: .success

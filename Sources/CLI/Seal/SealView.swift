@@ -119,12 +119,15 @@ struct SealView {
         }
         let why = deciding?.finding.result.reason?.text ?? "the seal is what a trusted signer signed"
         var lines = TextLayout.wrap("\(result.verdict.rawValue.uppercased()): \(why)".withoutControls, width: width)
+        let asked = "Policy \(result.policy.name), judged as of \(result.validityTime)"
+        lines += TextLayout.wrap(asked.withoutControls, width: width)
         lines += ["", "Seal"] + shownFields.lines(width: width - 2).map { "  \($0)" }
         lines += ["", "Checks"]
         for check in result.checks {
             let reason = check.finding.result.reason.map { ": \($0.text)" } ?? ""
             let weight = check.obligation == .mandatory ? "" : " (\(check.obligation.rawValue))"
-            let line = "\(check.finding.id)  \(check.finding.result.name)\(weight)\(reason)".withoutControls
+            let line = "\(SealWording.title(of: check.finding.id)): \(check.finding.result.name)\(weight)\(reason)"
+                .withoutControls
             lines += TextLayout.wrap(line, width: width - 6).enumerated().map {
                 ($0.offset == 0 ? "  \(check.finding.result.mark) " : "      ") + $0.element
             }

@@ -107,7 +107,10 @@ private struct Simulation {
         }
         summary.sessions = client.sessionCount
         summary.commands = client.commandCount
-        if !isJSON { Terminal.note("\(client.sessionCount) sessions, \(client.commandCount) commands") }
+        if !isJSON {
+            Terminal.note(
+                "\(Counted.text(client.sessionCount, "session")), \(Counted.text(client.commandCount, "command"))")
+        }
     }
 }
 

@@ -95,7 +95,11 @@ private struct ReplayView: Encodable {
             return "\(name)  \(file.outcome)\(file.byteCount.map { ", \($0) bytes" } ?? "")"
         }
         let rest = isWholeTrace ? "the whole trace was played" : "the trace goes on after that"
-        return (rows + ["", "\(reason.map { "broken off: \($0)" } ?? "complete"); \(rest) (\(playedCount) events)"])
+        return
+            (rows + [
+                "",
+                "\(reason.map { "broken off: \($0)" } ?? "complete"); \(rest) (\(Counted.text(playedCount, "event")))",
+            ])
             .joined(separator: "\n")
     }
 }

@@ -95,7 +95,7 @@ private enum TraceText {
     private static func text(of payload: Trace.Payload) -> String {
         switch payload {
         case .bytes(let bytes): Hexadecimal.encode(bytes)
-        case .count(let count): count == 1 ? "1 byte" : "\(count) bytes"
+        case .count(let count): Counted.text(count, "byte")
         }
     }
 

@@ -70,7 +70,7 @@ extension ImportView.Source {
             (deviationLists, "deviation list", "deviation lists"), (defectLists, "defect list", "defect lists"),
         ]
         let told = counts.filter { $0.0.found > 0 }.map { count, one, many in
-            var words = "\(count.found) \(count.found == 1 ? one : many)"
+            var words = Counted.text(count.found, one, many)
             if let new = count.new, let known = count.known { words += " (\(new) new, \(known) known)" }
             return words
         }

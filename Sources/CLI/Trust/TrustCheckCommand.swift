@@ -202,7 +202,7 @@ struct LintView: Encodable {
             lines += object.quirks.map { "  tolerated: \($0)" }
         }
         lines += unreadable.map { "not read: \($0.place): \($0.reason.text)" }
-        lines.append("\(checked) looked at: \(errors) errors, \(warnings) warnings")
+        lines.append("\(checked) looked at: \(Counted.text(errors, "error")), \(Counted.text(warnings, "warning"))")
         return lines.map { SafeText.clean($0) }
     }
 }

@@ -163,7 +163,7 @@ private struct TrustComparison {
     }
 
     func text(width: Int) -> String {
-        var parts = ["\(sameCount) certificates in both"]
+        var parts = ["\(Counted.text(sameCount, "certificate")) in both"]
         func add(_ title: String, _ differences: [Difference]) {
             guard !differences.isEmpty else { return }
             var table = ColumnText(

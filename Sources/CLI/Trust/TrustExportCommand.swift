@@ -20,7 +20,7 @@ extension Command {
             .value("state", "XX", "only this state, in two letters"),
             .value(
                 "kind", "KIND", "what to write (default csca and link); may be repeated",
-                choices: CertificateKind.allCases.map(\.rawValue), isRepeatable: true),
+                choices: CertificateKind.allCases.map { OptionName.text(of: $0.rawValue) }, isRepeatable: true),
             .flag("untrusted", "also what is not trusted"),
             .flag("json", "the same as --format json"),
         ],
@@ -38,7 +38,7 @@ extension Command {
             throw UsageError("a master list is binary: name a file for it with '--out'", command: invocation.command)
         }
         let state = try TrustListing.state(invocation)
-        let asked = Set(invocation[all: "kind"].compactMap(CertificateKind.init))
+        let asked = Set(invocation[all: "kind"].compactMap { OptionName.value($0) as CertificateKind? })
         let kinds: Set<CertificateKind> = asked.isEmpty ? [.csca, .link] : asked
         let needsTrust = !invocation[flag: "untrusted"] && kinds.isSubset(of: [.csca, .link])
         let store = try StoreLocation.open(invocation)
@@ -105,7 +105,7 @@ struct TrustExport {
         guard let path else { return Terminal.write(bytes) }
         try NewFile.write(
             bytes, to: path, mode: 0o644, hint: "no file is written over: name another one, or move this one away")
-        Terminal.note("\(certificates.count) certificates in \(path)")
+        Terminal.note("\(Counted.text(certificates.count, "certificate")) in \(path)")
     }
 
     private func writeFolder(_ path: String) throws {
@@ -117,6 +117,6 @@ struct TrustExport {
             // The name is a hash of what is in the file, so one that is there holds the same already.
             try Data(stored.certificate.encoded).write(to: file)
         }
-        Terminal.note("\(certificates.count) certificates in \(path)")
+        Terminal.note("\(Counted.text(certificates.count, "certificate")) in \(path)")
     }
 }

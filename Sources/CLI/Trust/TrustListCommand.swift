@@ -42,7 +42,8 @@ extension Command {
 
 /// What `trust list` lists.
 struct TrustListing {
-    static let kinds = CertificateKind.allCases.map(\.rawValue) + ["revocationList", "source"]
+    static let kinds =
+        CertificateKind.allCases.map { OptionName.text(of: $0.rawValue) } + ["revocation-list", "source"]
 
     private let kinds: Set<String>
     private let certificates: [StoredCertificate]
@@ -57,7 +58,7 @@ struct TrustListing {
         let kinds = Set(asked.isEmpty ? ["csca", "link"] : asked)
         let state = try Self.state(invocation)
         let isTrusted = invocation[flag: "trusted"]
-        let ofCertificates = Set(kinds.compactMap(CertificateKind.init))
+        let ofCertificates = Set(kinds.compactMap { OptionName.value($0) as CertificateKind? })
         self.kinds = kinds
         hasState = state != nil
         self.store = store
@@ -67,7 +68,7 @@ struct TrustListing {
                     ? []
                     : try store.certificates(
                         CertificateQuery(country: state, kinds: ofCertificates, isTrusted: isTrusted ? true : nil)),
-                kinds.contains("revocationList")
+                kinds.contains("revocation-list")
                     ? try store.revocationLists(ofCountry: state).filter { !isTrusted || $0.verifiedBy != nil } : [],
                 kinds.contains("source")
                     ? try store.sources().filter {
@@ -106,7 +107,7 @@ struct TrustListing {
             store: store.path, generation: "\(generation)", undecodable: store.undecodableCount,
             certificates: kinds.isDisjoint(with: CertificateKind.allCases.map(\.rawValue))
                 ? nil : certificates.map(CertificateView.init),
-            revocationLists: kinds.contains("revocationList") ? revocationLists.map(RevocationListView.init) : nil,
+            revocationLists: kinds.contains("revocation-list") ? revocationLists.map(RevocationListView.init) : nil,
             sources: kinds.contains("source") ? sources.map(SourceView.init) : nil)
     }
 

@@ -50,7 +50,7 @@ extension Command {
         let found = pins.filter { Hexadecimal.encode($0.sha256).hasPrefix(wanted) }
         guard let pin = found.first, found.count == 1 else {
             throw CommandError(
-                found.isEmpty ? "there is no such pin" : "\(found.count) pins begin so",
+                found.isEmpty ? "there is no such pin" : "\(Counted.text(found.count, "pin")) begin so",
                 hint: "'emrtd trust pin list' shows them")
         }
         let report = try StoreLocation.run { () throws(TrustStoreError) in
@@ -123,9 +123,14 @@ private struct PinChange: Encodable {
     func print(asJSON: Bool) throws {
         guard !asJSON else { return try Terminal.printJSON(self) }
         Terminal.print("\(verb) \(sha256.lowercased())")
-        if newAnchors > 0 { Terminal.print("\(newAnchors) certificates of \(states.count) states are trusted now") }
+        let place = "of \(Counted.text(states.count, "state"))"
+        if newAnchors > 0 {
+            let verb = newAnchors == 1 ? "is" : "are"
+            Terminal.print("\(Counted.text(newAnchors, "certificate")) \(place) \(verb) trusted now")
+        }
         if noLongerTrusted > 0 {
-            Terminal.print("\(noLongerTrusted) certificates of \(states.count) states are not trusted any more")
+            let verb = noLongerTrusted == 1 ? "is" : "are"
+            Terminal.print("\(Counted.text(noLongerTrusted, "certificate")) \(place) \(verb) not trusted any more")
         }
         guard let lists else { return }
         Terminal.print(
@@ -144,7 +149,7 @@ enum PinInput {
     static func hash(_ text: String) throws -> [UInt8] {
         if let digits = digits(text), !FileManager.default.fileExists(atPath: text) {
             guard digits.count == 64, let hash = Hexadecimal.decode(digits) else {
-                throw CommandError("'\(text)' has \(digits.count) digits, and a pin has 64", hint: hint)
+                throw CommandError("'\(text)' has \(Counted.text(digits.count, "digit")), and a pin has 64", hint: hint)
             }
             guard Set(hash).count > 4 else { throw CommandError("'\(text)' is not the hash of anything", hint: hint) }
             return hash
@@ -156,7 +161,8 @@ enum PinInput {
             throw CommandError("'\(text)' holds no certificate: \(error)", hint: hint)
         }
         guard let certificate = certificates.first, certificates.count == 1 else {
-            throw CommandError("'\(text)' holds \(certificates.count) certificates", hint: "pin one at a time")
+            throw CommandError(
+                "'\(text)' holds \(Counted.text(certificates.count, "certificate"))", hint: "pin one at a time")
         }
         return HashAlgorithm.sha256.hash(certificate.encoded)
     }

@@ -160,7 +160,7 @@ private struct TrustExhibit {
             ("State", stored.country ?? "it names none"), ("Issuer", "\(stored.list.issuer)"),
             ("Number", stored.number ?? "none"), ("Made", "\(stored.list.thisUpdate)"),
             ("Holds until", stored.list.nextUpdate.map { "\($0)" } ?? "it does not say"),
-            ("Revoked", "\(stored.list.revoked.count) certificates"),
+            ("Revoked", Counted.text(stored.list.revoked.count, "certificate")),
             (
                 "Signed by",
                 stored.verifiedBy.map { Hexadecimal.encode($0).lowercased() } ?? "no anchor of the store"
@@ -185,7 +185,11 @@ private struct TrustExhibit {
         if stored.revocationLists > 0 { rows.append(("Revocation lists", "\(stored.revocationLists)")) }
         if stored.defectRules > 0 {
             rows.append(
-                ("Says of", "\(stored.defectRules) groups of documents, \(stored.documentNumbers) document numbers"))
+                (
+                    "Says of",
+                    "\(Counted.text(stored.defectRules, "group")) of documents, "
+                        + Counted.text(stored.documentNumbers, "document number")
+                ))
         }
         return rows
     }

@@ -39,17 +39,22 @@ extension Command {
         let total = StatisticsView.Totals(statistics)
         var rows: [(name: String, text: String)] = [
             ("Store", SafeText.clean(path) + (isChecked ? " (sound)" : "")), ("Generation", "\(statistics.generation)"),
-            ("Sources", "\(statistics.sources), \(statistics.pins) pins"),
+            ("Sources", "\(statistics.sources), \(Counted.text(statistics.pins, "pin"))"),
             (
                 "Trusted",
-                "\(total.anchors) anchors and \(total.links) links of \(total.trustedStates) states, \(total.keys) keys"
+                "\(Counted.text(total.anchors, "anchor")) and \(Counted.text(total.links, "link")) of "
+                    + "\(Counted.text(total.trustedStates, "state")), \(Counted.text(total.keys, "key"))"
             ),
             ("Not trusted", "\(total.untrusted)"), ("Document signers", "\(total.documentSigners)"),
             ("Revocation lists", "\(total.revocationLists)"),
         ]
         if statistics.defectRules > 0 {
             rows.append(
-                ("Known defects", "\(statistics.defectRules) rules, \(statistics.documentNumbers) document numbers"))
+                (
+                    "Known defects",
+                    "\(Counted.text(statistics.defectRules, "rule")), "
+                        + Counted.text(statistics.documentNumbers, "document number")
+                ))
         }
         let head = TextLayout.table(rows, width: width, indent: 0)
         guard !statistics.states.isEmpty else { return head }

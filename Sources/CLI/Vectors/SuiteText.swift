@@ -50,7 +50,7 @@ enum SuiteText {
         guard let first = results.first else { return [] }
         return problems.flatMap { problem, policies in
             ["", "failed: \(first.id) under \(policies.joined(separator: ", ")): \(first.subject)"]
-                + TextLayout.wrap(problem, width: 100).map { "  " + $0 }
+                + TextLayout.wrap(problem, width: 78).map { "  " + $0 }
         }
     }
 
@@ -62,7 +62,7 @@ enum SuiteText {
         ]
         rows += results.map { (name: $0.policy.rawValue, text: $0.found) }
         if let difference = first.expectation.difference { rows.append((name: "why not all alike", text: difference)) }
-        return ["", "\(first.id): \(first.subject)", TextLayout.table(rows, width: 100, widest: 40)]
+        return ["", "\(first.id): \(first.subject)", TextLayout.table(rows, width: 80, widest: 40)]
     }
 
     /// The cases that were not run, by reason.
@@ -77,7 +77,7 @@ enum SuiteText {
         }
         guard !reasons.isEmpty else { return [] }
         let rows = reasons.map { (name: range($0.ids), text: $0.reason) }
-        return ["", "open:", TextLayout.table(rows, width: 100, widest: 40)]
+        return ["", "open:", TextLayout.table(rows, width: 80, widest: 40)]
     }
 
     /// Ids of one unit: those that follow one another as the first and the last.

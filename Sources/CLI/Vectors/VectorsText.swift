@@ -35,10 +35,10 @@ enum VectorsText {
                 case .skipped(let cause): (word, reason) = ("skipped", cause)
                 }
                 return ["", "\(word): \(file.path)\(vector.id.isEmpty ? "" : ", \(vector.id)")"]
-                    + TextLayout.wrap(reason, width: 100).map { "  " + $0 }
+                    + TextLayout.wrap(reason, width: 78).map { "  " + $0 }
             }
             let source =
-                file.source.isEmpty ? [] : TextLayout.wrap("source: " + file.source, width: 100).map { "  " + $0 }
+                file.source.isEmpty ? [] : TextLayout.wrap("source: " + file.source, width: 78).map { "  " + $0 }
             return results.flatMap { $0 + source }
         }
     }
@@ -46,7 +46,7 @@ enum VectorsText {
     private static func exclusions(_ report: ConformanceReport) -> [String] {
         guard !report.exclusions.isEmpty else { return [] }
         let rows = report.exclusions.map { (name: $0.place, text: $0.reason) }
-        return ["", "no vectors:", TextLayout.table(rows, width: 100, widest: 40)]
+        return ["", "no vectors:", TextLayout.table(rows, width: 80, widest: 40)]
     }
 
     private static func sum(_ report: ConformanceReport) -> String {

@@ -99,9 +99,20 @@ extension CheckResult {
 }
 
 extension Reason {
+    /// The text with the titles of checks in the place of their names.
+    private var titled: String {
+        guard text.contains("pa.") else { return text }
+        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let name = word.hasPrefix("pa.") ? word.prefix { $0.isLetter || $0.isNumber || $0 == "." } : ""
+            let id = CheckID(rawValue: String(name))
+            let title = CheckCatalogue.title(of: id)
+            return title == id.rawValue ? String(word) : "\u{201C}\(title)\u{201D}" + word.dropFirst(name.count)
+        }.joined(separator: " ")
+    }
+
     var sentence: Reason {
         let ending = text.hasSuffix(".") || text.hasSuffix("!") || text.hasSuffix("?") ? "" : "."
-        return Reason(code, text.prefix(1).uppercased() + text.dropFirst() + ending)
+        return Reason(code, titled.prefix(1).uppercased() + titled.dropFirst() + ending)
     }
 }
 

@@ -32,7 +32,14 @@ struct SealEvaluation {
         checkDocumentType(against: signer)
         checkState(of: signer)
         checkDates(against: signer)
-        evaluation.checkStrength(of: signer, and: anchor)
+        if signer == nil, evaluation.digestsInUse.isEmpty {
+            evaluation.skip(
+                .algorithmStrength,
+                Reason("noSigner", "there is no certificate of its signer, whose key would be judged"),
+                .doc9303(12, "4.4"))
+        } else {
+            evaluation.checkStrength(of: signer, and: anchor)
+        }
         evaluation.checkRevocation(of: signer, and: anchor)
         checkAgreement()
         return SealResult(

@@ -32,6 +32,21 @@ struct SealCommandTests {
         #expect(strict.status == 0, "\(strict.output)\(strict.errors)")
     }
 
+    @Test func `says in words what was checked, by which policy and as of when, within 80 columns`() throws {
+        try issue()
+        for (options, trusts) in [([], true), (["--policy", "strict", "--at", "2026-01-31"], false)]
+            as [([String], Bool)]
+        {
+            let outcome = try check("visa.vds", options, trusts: trusts)
+            #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+            #expect(outcome.output.contains("Policy \(trusts ? "operational" : "strict"), judged as of "))
+            for raw in ["seal.", "pa.", "EF.SOD", "consistency.", "1.2.840"] {
+                #expect(!outcome.output.contains(raw), "\(raw)\n\(outcome.output)")
+            }
+        }
+        #expect(try check("visa.vds").output.contains("✓ Signature of the seal: successful"))
+    }
+
     @Test func `prints JSON with documented members`() throws {
         try issue()
         let outcome = try check("visa.vds", ["--json"])

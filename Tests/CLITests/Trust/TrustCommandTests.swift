@@ -64,7 +64,7 @@ struct TrustCommandTests {
         try place.take([place.old, place.link])
         let outcome = try place.run("trust", "stats", "--check")
         #expect(outcome.output.contains("(sound)"))
-        #expect(outcome.output.contains("1 anchors and 1 links of 1 states, 2 keys"))
+        #expect(outcome.output.contains("1 anchor and 1 link of 1 state, 2 keys"))
         let json = try object(place.run("trust", "stats", "--json").output)
         #expect((json["totals"] as? [String: Any])?["anchors"] as? Int == 1)
         #expect(json["sources"] as? Int == 1)
@@ -82,14 +82,14 @@ struct TrustCommandTests {
         #expect(pinned.status == 0)
         #expect(
             pinned.output
-                == "pinned \(hash)\n1 certificates of 1 states are trusted now\nlists that count by it: list.ml\n")
+                == "pinned \(hash)\n1 certificate of 1 state is trusted now\nlists that count by it: list.ml\n")
         let list = try place.run("trust", "pin", "list").output
         #expect(list.hasPrefix(hash))
         #expect(list.contains("by hand"))
         #expect(list.contains("list.ml"))
 
         #expect(
-            try place.run("trust", "pin", "remove", String(hash.prefix(8))).output.contains("are not trusted any more"))
+            try place.run("trust", "pin", "remove", String(hash.prefix(8))).output.contains("is not trusted any more"))
         #expect(try place.run("trust", "pin", "list").output == "Nothing is pinned.\n")
         #expect(try place.run("trust", "pin", "remove", String(hash.prefix(8))).status == 3)
     }
@@ -128,7 +128,7 @@ struct TrustCommandTests {
         _ = try place.run("trust", "export", "--format", "master-list", "--out", place.path("a.bin"))
         try place.take([place.new, place.link], "more.ml")
         let outcome = try BuiltProgram.run(["trust", "diff", place.store, place.path("a.bin")])
-        #expect(outcome.output.hasPrefix("1 certificates in both\n\nOnly in "))
+        #expect(outcome.output.hasPrefix("1 certificate in both\n\nOnly in "))
         let json = try object(
             BuiltProgram.run(["trust", "diff", place.path("a.bin"), place.store, "--json"]).output)
         #expect((json["onlyInB"] as? [Any])?.count == 2)

@@ -183,7 +183,7 @@ struct TrustCheckCommandTests {
         #expect(
             outcome.output.contains(
                 "error: the serial number is not positive [certificate.serialNumber.positive, RFC 5280"))
-        #expect(outcome.output.hasSuffix("1 looked at: 1 errors, 0 warnings\n"))
+        #expect(outcome.output.hasSuffix("1 looked at: 1 error, 0 warnings\n"))
     }
 
     @Test
