@@ -32,9 +32,12 @@ struct ConstrainedSealTests {
         (1, [0x01], .unknownVersion(0x01)), (1, [0x04], .unknownVersion(0x04)), (1, [0x00], .unknownVersion(0x00)),
         (2, [0x00, 0x00], .malformed(.init(.invalidValue("issuing country"), at: 2))),
         (4, [0xFF, 0xFF], .malformed(.init(.invalidValue("signer"), at: 4))),
-        // "TSZZ" ends in no number, and "TS00" in none that is a length.
+        // A length that is no number, and one of nothing.
         (6, [0xE4, 0xA8], .malformed(.init(.invalidValue("length of the certificate reference"), at: 4))),
+        (6, [0xC8, 0xA5], .malformed(.init(.invalidValue("length of the certificate reference"), at: 4))),
         (8, [0xFF, 0xFF], .malformed(.init(.invalidValue("certificate reference"), at: 8))),
+        // One character where two are announced.
+        (8, [0xFE, 0x42], .malformed(.init(.invalidValue("certificate reference"), at: 8))),
         (10, [0xFF, 0xFF, 0xFF], .malformed(.init(.invalidValue("document issue date"), at: 10))),
         (10, [0x00, 0x00, 0x00], .malformed(.init(.invalidValue("document issue date"), at: 10))),
         (13, [0xFF, 0xFF, 0xFF], .malformed(.init(.invalidValue("signature creation date"), at: 13))),
@@ -88,9 +91,25 @@ struct ConstrainedSealTests {
         #expect(feature.isMalformed && feature.content == .octets && feature.name == "machine readable zone")
     }
 
+    @Test func `marks a zone and a number of entries that are too long`() throws {
+        var seal = try Self.visa()
+        seal.replaceSubrange(62..<64, with: [0x59, 0xE9])  // three characters where one is left over
+        #expect(try ConstrainedSeal(encoded: seal).features.first?.isMalformed == true)
+
+        seal = try Self.visa()
+        seal.insert(0x05, at: 80)
+        seal[78] = 2
+        let entries = try #require(try ConstrainedSeal(encoded: seal).features.last)
+        #expect(entries.name == "number of entries" && entries.isMalformed && entries.content == .octets)
+    }
+
     @Test func `reads lengths of one byte in version 3 up to 255`() throws {
         let seal = try #require(ConstrainedSealVector.published().first { $0.version == 3 }).encoded.bytes
         let header = Array(seal[..<18])
+        let short = header[..<8] + [0xFE, 0x42] + seal[10...]
+        #expect(throws: SealError.malformed(.init(.invalidValue("signer"), at: 4))) {
+            try ConstrainedSeal(encoded: Array(short))
+        }
         let value = [UInt8](repeating: 0x41, count: 200)
         let signature = [UInt8](repeating: 0x11, count: 132)
         let bytes = header + [0x7B, 200] + value + [0xFF, 132] + signature

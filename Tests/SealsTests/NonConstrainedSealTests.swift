@@ -31,6 +31,7 @@ struct NonConstrainedSealTests {
     /// What stands in place of what, and what is said of it.
     static let faults: [(String, String, SealError)] = [
         ("\"AAEC\"", "\"AA+C\"", .wrongMember(path: "sig.sigvl", expected: "base64url")),
+        ("\"AAEC\"", "\"AA/C\"", .wrongMember(path: "sig.sigvl", expected: "base64url")),
         ("\"AAEC\"", "\"AAE\\n\"", .wrongMember(path: "sig.sigvl", expected: "base64url")),
         ("\"AAEC\"", "\"A=EC\"", .wrongMember(path: "sig.sigvl", expected: "base64url")),
         ("\"AAEC\"", "7", .wrongMember(path: "sig.sigvl", expected: "text")),
@@ -113,7 +114,8 @@ struct SealJSONTests {
         ("{\"a\" 1}", .unexpectedCharacter), ("'a'", .unexpectedCharacter), ("[1 2]", .unexpectedCharacter),
         ("\"\u{01}\"", .malformedString), ("\"\\x\"", .malformedString), ("\"\\u12\"", .malformedString),
         ("\"\\u00g0\"", .malformedString), ("\"\\ud800\"", .malformedString), ("\"\\udc00\"", .malformedString),
-        ("\"\\ud800\\u0041\"", .malformedString), ("{\"a\":1,\"a\":2}", .duplicateMember),
+        ("\"\\ud800\\u0041\"", .malformedString), ("\"\\ud800\\ud800\"", .malformedString),
+        ("\"\\u+041\"", .malformedString), ("{\"a\":1,\"a\":2}", .duplicateMember),
         ("{\"a\":1,\"\\u0061\":2}", .duplicateMember),
     ]
 

@@ -37,6 +37,11 @@ struct VisibleDigitalSealTests {
         #expect(try seal == .constrained(ConstrainedSeal(encoded: bytes)), "\(Self.ways[index].0)")
     }
 
+    @Test func `are no bytes where a character is none of Latin-1`() throws {
+        let text = String(String.UnicodeScalarView(try Self.visa().map { Unicode.Scalar($0) }))
+        #expect(throws: SealError.unrecognised) { try VisibleDigitalSeal(reading: Array((text + "€").utf8)) }
+    }
+
     @Test func `are told by their content where they are JSON`() throws {
         let text = try #require(NonConstrainedSealVector.published().first).json
         let seal = try VisibleDigitalSeal.nonConstrained(NonConstrainedSeal(json: Array(text.utf8)))

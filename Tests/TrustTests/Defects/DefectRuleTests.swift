@@ -52,6 +52,7 @@ struct DefectRuleTests {
         #expect(try isMeant(rule { $0.documentType = "P" }))
         #expect(try isMeant(rule { $0.documentType = "PM" }))
         #expect(try !isMeant(rule { $0.documentType = "PD" }))
+        #expect(try !isMeant(rule { $0.documentType = "PM" }) { $0.documentCode = "PMA" })
         #expect(try !isMeant(rule { $0.documentType = "P" }) { $0.documentCode = nil })
 
         let dates = TestDocument.day(2024)...TestDocument.day(2025)
@@ -62,6 +63,7 @@ struct DefectRuleTests {
         #expect(try isMeant(rule { $0.documentNumbers = ["X", "L898902C3"] }))
         #expect(try isMeant(rule { $0.documentNumbers = ["L898902C3"] }) { $0.documentNumber = "l898902c3<" })
         #expect(try !isMeant(rule { $0.documentNumbers = ["X"] }))
+        #expect(try !rule { $0.documentNumbers = ["X"] }.holds(for: identity()))
         #expect(try !isMeant(rule { $0.documentNumbers = ["L898902C3"] }) { $0.documentNumber = nil })
 
         #expect(
@@ -93,6 +95,15 @@ struct DefectRuleTests {
         }
         let sid = SignerInfo.Identifier.issuerAndSerialNumber(signer.issuer, serialNumber: [0x2B])
         #expect(try isMeant(rule { $0.signer = ways[0].1 }) { $0.signerIdentifier = sid }, "as the object names it")
+
+        var document = TestDocument()
+        document.cscaName = TestDocument.name("Another CSCA")
+        let namesake = try Certificate(encoded: document.signerCertificate())
+        try #require(namesake.serialNumber == signer.serialNumber && namesake.issuer.match(signer.issuer) == nil)
+        let other = DefectRule.Signer.issuerAndSerialNumber(namesake.issuer, serialNumber: signer.serialNumber)
+        #expect(try !isMeant(rule { $0.signer = other }), "a number counts under its issuer's name")
+        let named = SignerInfo.Identifier.issuerAndSerialNumber(signer.issuer, serialNumber: signer.serialNumber)
+        #expect(try !isMeant(rule { $0.signer = other }) { $0.signerIdentifier = named })
     }
 
     @Test

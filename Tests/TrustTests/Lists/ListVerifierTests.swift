@@ -98,6 +98,10 @@ struct ListVerifierTests {
             for: authority.key.subjectPublicKeyInfo(explicitParameters: true))
         let list = try authority.masterList([], [.withoutAuthority])
         #expect(try Self.verify(list, pins: [], known: [link]).issuerFingerprint == Self.pin(authority))
+        let both = try authority.masterList([link], [.withoutAuthority])
+        #expect(
+            try Self.verify(both, pins: [], known: [authority.csca()]).issuerFingerprint == Self.pin(authority),
+            "whichever comes first")
     }
 
     @Test(arguments: [
@@ -249,6 +253,94 @@ struct ListVerifierTests {
         }
         #expect(reason.code == "notPinned")
         #expect(try verified.issuerFingerprint == Self.pin(forged))
+    }
+
+    // MARK: What no issuer makes
+
+    /// A list whose signed data were taken apart, changed and put together again.
+    private static func altered(_ list: [UInt8], _ change: (inout [[UInt8]]) throws -> Void) throws -> [UInt8] {
+        var outer = ByteReader(list)
+        let info = try outer.dataObject().children()
+        var fields = try info[1].children()[0].children().map { Array($0.encoded) }
+        try change(&fields)
+        let signedData = DataObjectWriter.encode(0x30, containing: fields)
+        return DataObjectWriter.encode(
+            0x30, containing: [Array(info[0].encoded), DataObjectWriter.encode(0xA0, signedData)])
+    }
+
+    private static func children(_ encoded: [UInt8]) throws -> [[UInt8]] {
+        var reader = ByteReader(encoded)
+        return try reader.dataObject().children().map { Array($0.encoded) }
+    }
+
+    @Test
+    func `refuses a list with two signers, though both signatures are right`() throws {
+        let authority = ListAuthority()
+        let list = try Self.altered(authority.masterList()) { fields in
+            let last = try #require(fields.last)
+            let infos = try Self.children(last)
+            fields[fields.count - 1] = DataObjectWriter.encode(0x31, containing: infos + infos)
+        }
+        #expect(try Self.refusal(list, pins: [Self.pin(authority)]) == "signerCount")
+    }
+
+    @Test
+    func `refuses a signature over another type of content`() throws {
+        let authority = ListAuthority()
+        let list = try Self.altered(authority.masterList()) { fields in
+            let last = try #require(fields.last)
+            let first = try #require(try Self.children(last).first)
+            var info = try Self.children(first)
+            let attributes = try Self.children(info[3]).map { attribute in
+                attribute.dropFirst(4).starts(with: OID.contentTypeAttribute.contents)
+                    ? DataObjectWriter.encode(
+                        0x30,
+                        containing: [
+                            DataObjectWriter.encode(0x06, OID.contentTypeAttribute.contents),
+                            DataObjectWriter.encode(0x31, DataObjectWriter.encode(0x06, OID.deviationList.contents)),
+                        ]) : attribute
+            }.sorted { $0.lexicographicallyPrecedes($1) }
+            info[3] = DataObjectWriter.encode(0xA0, containing: attributes)
+            let signature = try authority.signerKey.sign(
+                DataObjectWriter.encode(0x31, containing: attributes), algorithm: authority.algorithm)
+            info[5] = DataObjectWriter.encode(0x04, signature)
+            fields[fields.count - 1] = DataObjectWriter.encode(
+                0x31, DataObjectWriter.encode(0x30, containing: info))
+        }
+        #expect(try Self.refusal(list, pins: [Self.pin(authority)]) == "contentTypeAttribute")
+    }
+
+    @Test
+    func `names another version of the signed data`() throws {
+        let authority = ListAuthority()
+        let list = try Self.altered(authority.masterList()) { $0[0] = [0x02, 0x01, 0x01] }
+        #expect(try Self.verify(list, pins: [Self.pin(authority)]).departures == [.signedDataVersion])
+    }
+
+    @Test
+    func `refuses a key that anybody can break, and names SHA-1`() throws {
+        let authority = ListAuthority()
+        func list(_ key: PrivateKey, _ algorithm: SignatureAlgorithm) throws -> [UInt8] {
+            let signer = try ListSigner(
+                .masterList, key: key, algorithm: algorithm, authority: authority.issuer, certificate: authority.csca(),
+                notBefore: ListAuthority.day(2024), notAfter: ListAuthority.day(2026))
+            return try signer.masterList([authority.csca()], options: ListAuthority.options)
+        }
+        let pins: Set = [try Self.pin(authority)]
+        let short = try list(PrivateKey.generateRSA(bits: 768), .rsaPKCS1(.sha256))
+        #expect(try Self.refusal(short, pins: pins) == "brokenKey")
+        let old = try list(authority.signerKey, .ecdsa(.sha1, encoding: .der))
+        #expect(try Self.verify(old, pins: pins).departures == [.weakHash])
+    }
+
+    @Test
+    func `names an authority that was not valid when its signer signed`() throws {
+        let authority = ListAuthority()
+        let options = ListOptions(signingTime: ListAuthority.day(2021))
+        let list = try authority.signer().masterList([authority.csca()], options: options)
+        let verified = try Self.verify(list, pins: [Self.pin(authority)])
+        #expect(verified.departures == [.issuerNotValid])
+        #expect(!verified.standing.isTrusted)
     }
 
     @Test(arguments: ListDeparture.allCases)

@@ -75,6 +75,9 @@ struct SealTests {
         #expect(try seal.evaluate().verdict == .accepted)
         seal.knowsSigner = false
         #expect(try seal.evaluate().open["seal.signer.found"] == "open: noSealSigner")
+        seal.knowsSigner = true
+        seal.signer.subject = DirectoryName(country: "DE", commonName: "VS")
+        #expect(try seal.evaluate().open["seal.signer.found"] == "open: noSealSigner", "of another state")
     }
 
     @Test(arguments: [DirectoryName(country: "UT", commonName: "XS"), DirectoryName(country: "DE", commonName: "VS")])
@@ -211,6 +214,18 @@ struct SealTests {
         seal.time = TestDocument.day(2028)
         #expect(try seal.evaluate().open == ["seal.signer.validity": "failed: expired"])
         #expect(try seal.evaluate(.archive).verdict == .accepted)
+        seal.contents.deviations = [.brokenSignature]
+        #expect(
+            try seal.evaluate(.archive).open["seal.signer.validity"] == "failed: expired",
+            "what is signed wrongly says nothing of its time")
+    }
+
+    @Test func `counts for what a policy of one's own says of seals`() throws {
+        var seal = try TestSeal()
+        seal.revoked = nil
+        let text = #"{"name": "desk", "obligations": {"seal.signer.revocation": "mandatory"}}"#
+        let policy = try TrustPolicy(file: Array(text.utf8), checks: [.sealSignerRevocation])
+        #expect(try seal.evaluate(policy).open == ["seal.signer.revocation": "open: noCRL"])
     }
 
     @Test func `rejects a revoked signer, and wants a list under strict`() throws {
