@@ -102,8 +102,50 @@ struct PolicyFileTests {
         (#"{"name": "a", "rulings": {"weakHsh": "fails"}}"#, "there is no deviation 'weakHsh'"),
         (#"{"name": "a", "rulings": {"weakHash": "fail"}}"#, "there is no ruling 'fail'"),
         (#"{"name": "a", "rulings": ["weakHash"]}"#, "'rulings' is missing or is not an object of names and words"),
+        (#"{"name": "a", "obligations": {"pa.dataGroup.DG99": "optional"}}"#, "there is no check 'pa.dataGroup.DG99'"),
+        (#"{"name": "a", "obligations": {"pa.dataGroup.DG0": "optional"}}"#, "there is no check 'pa.dataGroup.DG0'"),
+        (#"{"name": "a", "obligations": {"pa.dataGroup.DG01": "optional"}}"#, "there is no check 'pa.dataGroup.DG01'"),
+        (#"{"name": "a", "obligations": {"pa.dataGroup.DG1x": "optional"}}"#, "there is no check 'pa.dataGroup.DG1x'"),
+        (#"{"name": "a", "name": "b"}"#, "'name' is there more than once"),
+        (#"{"name": "a", "n\u0061me": "a"}"#, "'name' is there more than once"),
+        (
+            #"{"name": "a", "comment": "{\"", "rulings": {"noCRL": "fails", "noCRL": "isNoted"}}"#,
+            "'noCRL' is there more than once"
+        ),
+        (
+            #"{"rulings": {}, "name": "a", "obligations": {"files.agreement": "recorded", "files.agreement": "optional"}}"#,
+            "'files.agreement' is there more than once"
+        ),
         (#"{"name": "a", "obligations": {"pa.sod.sig": "optional"}}"#, "there is no check 'pa.sod.sig'"),
     ]
+
+    @Test(arguments: [
+        "Strict", " strict", "strict ", "\\tarchive", "ARCHIVE", "operational.", "stri\u{200D}ct", "oper ational", " ",
+        "a\\n",
+        "my\u{202E}policy",
+    ])
+    func `have a name that is not taken for one of this program`(name: String) {
+        let error = #expect(throws: PolicyFileError.self) { try policy(#"{"name": "\#(name)"}"#) }
+        #expect(error == .member("name", expected: "a name of its own of at most 64 characters"))
+    }
+
+    @Test(arguments: ["my-strict", "strict-2", "Grenze München", "архив"])
+    func `may have any other name`(name: String) throws {
+        #expect(try policy(#"{"name": "\#(name)", "comment": ["name", "name"]}"#).name == name)
+    }
+
+    @Test
+    func `may say the same of different things`() throws {
+        let text = #"{"name": "a", "rulings": {"noCRL": "fails", "weakHash": "fails"}, "comment": {"noCRL": "noCRL"}}"#
+        #expect(try policy(text).ruling(on: .weakHash) == .fails)
+    }
+
+    @Test
+    func `are written in UTF-8`() throws {
+        let text = #"{"name": "a"}"#
+        let wide = Array(text.utf8).flatMap { [$0, 0] }
+        #expect(throws: PolicyFileError.notJSON) { try TrustPolicy(file: wide, checks: Self.checks) }
+    }
 
     @Test(arguments: faults)
     func `are refused where they say what nobody knows`(text: String, message: String) {

@@ -72,6 +72,7 @@ public struct CertificateIssuer: Sendable {
 
     /// - Parameter withoutNull: Whether the DigestInfo of PKCS #1 v1.5 is to lack its NULL.
     func sign(_ bytes: [UInt8], for what: String, withoutNull: Bool = false) throws(IssuingError) -> [UInt8] {
+        if withoutNull { try algorithm.requireDigestInfo() }
         do {
             return try withoutNull
                 ? key.signWithoutNull(bytes, hash: algorithm.hash) : key.sign(bytes, algorithm: algorithm)
@@ -87,6 +88,16 @@ public struct CertificateIssuer: Sendable {
         var reader = ByteReader(subjectPublicKeyInfo)
         let parts = try? reader.dataObject(0x30).children()
         return HashAlgorithm.sha1.hash((parts?.last?.value ?? []).dropFirst())
+    }
+}
+
+extension SignatureAlgorithm {
+    /// Makes sure that a signature holds a DigestInfo, from which a NULL can be left out.
+    func requireDigestInfo() throws(IssuingError) {
+        if case .rsaPKCS1 = self { return }
+        throw .invalidField(
+            path: "deviations",
+            problem: "digestInfoWithoutNull is for signatures by RSA and PKCS #1 v1.5; this signer signs otherwise")
     }
 }
 

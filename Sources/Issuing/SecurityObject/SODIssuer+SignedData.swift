@@ -38,6 +38,7 @@ extension SODIssuer {
         }
         let signed = isBare ? content : set(0x31)
         var signature: [UInt8]
+        if options.deviations.contains(.digestInfoWithoutNull) { try algorithm.requireDigestInfo() }
         do {
             if options.deviations.contains(.digestInfoWithoutNull) {
                 signature = try key.signWithoutNull(signed, hash: algorithm.hash)

@@ -12,7 +12,7 @@ struct DefectEffect: Hashable {
     enum Change: Hashable {
         /// What failed or broke off stays open.
         case leavesFailureOpen
-        /// A departure from the form is ignored.
+        /// A departure from the form is ignored; what is missing stays missing.
         case ignoresForm
         /// The check does not apply.
         case takesCheckAway
@@ -137,7 +137,10 @@ extension DefectEffect.Change {
         switch (self, result) {
         case (.leavesFailureOpen, .failed(let reason)), (.leavesFailureOpen, .aborted(let reason)):
             .undetermined(Reason("knownDefect", "\(text): \(reason.text)"))
-        case (.ignoresForm, .failed), (.ignoresForm, .undetermined): .successful
+        case (.ignoresForm, .failed): .successful
+        // Open because the policy says so of a departure, and not because there was nothing to look at.
+        case (.ignoresForm, .undetermined(let reason)):
+            Deviation(rawValue: reason.code).map { $0.isLackOfData ? nil : .successful } ?? nil
         case (.takesCheckAway, .failed), (.takesCheckAway, .undetermined), (.takesCheckAway, .aborted):
             .notSupported(Reason("knownDefect", text))
         case (.fails(let reason), _) where result.reason?.code != reason.code: .failed(reason)

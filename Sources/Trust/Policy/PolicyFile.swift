@@ -9,6 +9,8 @@ public enum PolicyFileError: Error, Hashable, Sendable {
     case notJSON
     /// A member is missing, or is not what it should be.
     case member(String, expected: String)
+    /// A member stands twice in one object: which of them counts, nobody could say.
+    case repeated(String)
     /// A name is not one that is known.
     case unknown(kind: Kind, name: String, candidates: [String])
 
@@ -24,6 +26,7 @@ extension PolicyFileError: CustomStringConvertible {
         switch self {
         case .notJSON: "this is no JSON object"
         case .member(let name, let expected): "'\(name)' is missing or is not \(expected)"
+        case .repeated(let name): "'\(name)' is there more than once"
         case .unknown(let kind, let name, _): "there is no \(kind.rawValue) '\(name)'"
         }
     }
@@ -38,13 +41,16 @@ extension TrustPolicy {
     public init(file: [UInt8], checks: [CheckID]) throws(PolicyFileError) {
         let fields: [String: PolicyValue]
         do { fields = try JSONDecoder().decode([String: PolicyValue].self, from: Data(file)) } catch { throw .notJSON }
+        // Other encodings than UTF-8 have bytes of zero, which no JSON has.
+        guard !file.contains(0) else { throw .notJSON }
+        if let name = JSONMembers.repeated(in: file) { throw .repeated(name) }
         let known = ["name", "based-on", "rulings", "obligations", "validityTime", "comment"]
         for name in fields.keys.sorted() where !known.contains(name) {
             throw .unknown(kind: .member, name: name, candidates: known)
         }
-        guard case .text(let name)? = fields["name"], !name.isEmpty, name.count <= 64,
-            Name(rawValue: name) == nil
-        else { throw .member("name", expected: "a name of its own of at most 64 characters") }
+        guard case .text(let name)? = fields["name"], Self.isNameOfItsOwn(name) else {
+            throw .member("name", expected: "a name of its own of at most 64 characters")
+        }
         let base: Name = try Self.choice(fields["based-on"], "based-on", .policy) ?? .operational
         var rows = Rows()
         rows.validityTime = try Self.choice(fields["validityTime"], "validityTime", .validityTime)
@@ -57,12 +63,23 @@ extension TrustPolicy {
         let names = Set(checks.map(\.rawValue))
         for (name, value) in try Self.entries(fields["obligations"], "obligations") {
             let check = CheckID(rawValue: name)
-            guard names.contains(name) || check.kind != check && names.contains(check.kind.rawValue) else {
+            guard names.contains(name) || check.isOfDataGroup && names.contains(check.kind.rawValue) else {
                 throw .unknown(kind: .check, name: name, candidates: names.sorted())
             }
             rows.obligations[check] = try Self.choice(value, "obligations.\(name)", .obligation)
         }
         self.init(name: name, base: base, rows: rows, sha256: HashAlgorithm.sha256.hash(file))
+    }
+
+    /// Whether nobody who reads a report takes the name for one of a policy of this program.
+    private static func isNameOfItsOwn(_ name: String) -> Bool {
+        let scalars = name.unicodeScalars
+        guard !name.isEmpty, name.count <= 64, scalars.first?.properties.isWhitespace == false,
+            scalars.last?.properties.isWhitespace == false,
+            scalars.allSatisfy({ ![.control, .format, .lineSeparator].contains($0.properties.generalCategory) })
+        else { return false }
+        let letters = scalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        return Name(rawValue: String(String.UnicodeScalarView(letters)).lowercased()) == nil
     }
 
     private static func entries(_ value: PolicyValue?, _ name: String) throws(PolicyFileError)

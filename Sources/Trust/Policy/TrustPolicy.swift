@@ -1,3 +1,4 @@
+import LDS
 public import Standards
 
 /// What departures, missing data and time count for.
@@ -145,6 +146,11 @@ extension CheckID {
     var kind: CheckID {
         guard let point = rawValue.lastIndex(of: "."), rawValue[point...].hasPrefix(".DG") else { return self }
         return CheckID(rawValue: String(rawValue[..<point]))
+    }
+
+    /// Whether it is about one data group, and about one that there is.
+    var isOfDataGroup: Bool {
+        DataGroup.allCases.contains { rawValue == "\(kind.rawValue).\($0.name)" }
     }
 }
 

@@ -119,6 +119,25 @@ struct MasterListTests {
             try !key.verify(signature: info.signature, over: attributes.encodedAsDER, algorithm: .rsaPKCS1(.sha256)))
     }
 
+    @Test(arguments: [
+        SignatureAlgorithm.rsaPSS(.sha256, mgf1: .sha256, saltByteCount: 32), .ecdsa(.sha256, encoding: .der),
+    ])
+    func `are not signed without NULL where a signature holds none`(algorithm: SignatureAlgorithm) throws {
+        var state = TestState()
+        if case .rsaPSS = algorithm { state = .rsa }
+        (state.signerAlgorithm, state.cscaAlgorithm) = (algorithm, algorithm)
+        var options = TestState.options
+        options.deviations = [.digestInfoWithoutNull]
+        for issue in [
+            { _ = try Self.list(state, options) }, { _ = try state.csca([.digestInfoWithoutNull]) },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: IssuingError.self) { try issue() }
+            #expect(
+                "\(error.map { "\($0)" } ?? "")".hasPrefix("deviations: digestInfoWithoutNull is for signatures by RSA")
+            )
+        }
+    }
+
     @Test
     func `can be signed by the authority itself`() throws {
         let state = TestState()

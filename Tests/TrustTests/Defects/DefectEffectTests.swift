@@ -113,7 +113,9 @@ struct DefectEffectTests {
         },
     ]
 
-    private func evaluate(_ row: Row, knowing: Bool, country: String? = nil) throws -> PassiveAuthenticationResult {
+    private func evaluate(
+        _ row: Row, knowing: Bool, country: String? = nil, hasAnchor: Bool = true
+    ) throws -> PassiveAuthenticationResult {
         var document = TestDocument()
         row.change(&document)
         var defects = DefectCatalogue()
@@ -122,7 +124,7 @@ struct DefectEffectTests {
             knowing ? [DefectRule(country: country, defects: [defect])] : [], from: DefectRuleTests.source,
             standing: .pinned([1]))
         let material = LoadedTrustMaterial(
-            anchors: CSCAAnchors([try document.cscaCertificate()]), defects: defects)
+            anchors: CSCAAnchors(hasAnchor ? [try document.cscaCertificate()] : []), defects: defects)
         return PassiveAuthentication(material: material, at: document.time).evaluate(try document.reading())
     }
 
@@ -147,6 +149,24 @@ struct DefectEffectTests {
         #expect(
             name(with[row.check]?.preDefectResult) == (isChanged && row.type != .defect(2, 5) ? row.before : nil))
         #expect(with.defects.count == 1)
+    }
+
+    @Test(arguments: [
+        Row("issuer in the signer", .deviation(1, 2), number(4), .issuerName, "undetermined", "noAnchor"),
+        Row("form of the authority", .deviation(1, 3), number(4), .issuerName, "undetermined", "noAnchor"),
+        Row("EF.COM", .deviation(2, 4), nil, .comAgreement, "undetermined", "noSOD") {
+            $0.changes[.sod] = .read([0x77, 0x02, 0x30, 0x00])
+        },
+        Row("form of the signer", .deviation(1, 2), number(1), .documentSignerProfile, "undetermined", "noSigner") {
+            $0.options.includesCertificate = false
+        },
+    ])
+    func `never makes up for what is not at hand`(row: Row) throws {
+        let result = try evaluate(row, knowing: true, hasAnchor: false)
+        #expect(name(result[row.check]?.result) == row.before)
+        #expect(result.code(row.check) == row.after)
+        #expect(result.trust != .trusted)
+        #expect(result.verdict != .accepted)
     }
 
     @Test
