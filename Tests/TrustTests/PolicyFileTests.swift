@@ -143,7 +143,7 @@ struct PolicyFileTests {
     @Test
     func `are written in UTF-8`() throws {
         let text = #"{"name": "a"}"#
-        let wide = Array(text.utf8).flatMap { [$0, 0] }
+        let wide: [UInt8] = text.utf8.reduce(into: []) { $0 += [$1, 0] }
         #expect(throws: PolicyFileError.notJSON) { try TrustPolicy(file: wide, checks: Self.checks) }
     }
 
