@@ -87,14 +87,9 @@ public final class StoredTrustMaterial: TrustMaterial {
         let question = AnchorQuestion(
             keyIdentifier: certificate.authorityKeyIdentifier, issuer: certificate.issuer.encoded)
         return answer(\.anchors, question) { (connection) throws(SQLiteFailure) in
-            let found = try connection.rows(
-                """
-                SELECT id, der, sha256 FROM certificate WHERE key_id = ? AND trust IS NOT NULL UNION
-                SELECT id, der, sha256 FROM certificate WHERE subject_key = ? AND trust IS NOT NULL ORDER BY 1
-                """,
-                .blob(question.keyIdentifier ?? []), .text(lookupKey(of: certificate.issuer))
-            ) { $0.object(1, sha256: 2) }
-            return CSCAAnchors(try Self.certificates(found))
+            let found = try connection.anchors(
+                keyIdentifier: question.keyIdentifier, subject: lookupKey(of: certificate.issuer))
+            return CSCAAnchors(found)
         } ?? CSCAAnchors()
     }
 
@@ -110,39 +105,27 @@ public final class StoredTrustMaterial: TrustMaterial {
 
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] {
         answer(\.signers, SignerQuestion(signer)) { (connection) throws(SQLiteFailure) in
-            let found =
-                switch signer {
-                case .issuerAndSerialNumber(let issuer, let serialNumber):
-                    try connection.rows(
-                        "SELECT der, sha256 FROM certificate WHERE serial = ? AND issuer_key = ? \(Self.signersFirst)",
-                        .blob(serialNumber), .text(lookupKey(of: issuer))
-                    ) { $0.object(0, sha256: 1) }
-                case .subjectKeyIdentifier(let identifier):
-                    try connection.rows(
-                        "SELECT der, sha256 FROM certificate WHERE key_id = ? \(Self.signersFirst)", .blob(identifier)
-                    ) { $0.object(0, sha256: 1) }
-                }
-            return try Self.certificates(found)
+            let candidates = SignerCandidates(connection, limit: 64)
+            return switch signer {
+            case .issuerAndSerialNumber(let issuer, let serialNumber):
+                try candidates.certificates(
+                    "serial = ? AND issuer_key = ?", .blob(serialNumber), .text(lookupKey(of: issuer)))
+            case .subjectKeyIdentifier(let identifier):
+                try candidates.certificates("key_id = ?", .blob(identifier))
+            }
         } ?? []
     }
 
     public func sealSigners(ofCountry country: String, serialNumber: [UInt8]?) -> [Certificate] {
         let question = SealSignerQuestion(country: country, serialNumber: serialNumber)
         return answer(\.sealSigners, question) { (connection) throws(SQLiteFailure) in
-            let found =
-                if let serialNumber {
-                    try connection.rows(
-                        "SELECT der, sha256 FROM certificate WHERE serial IN (?, ?) AND country = ? ORDER BY id LIMIT 64",
-                        .blob(serialNumber), .blob([0] + serialNumber), .text(country)
-                    ) { $0.object(0, sha256: 1) }
-                } else {
-                    // Their purpose makes them neither authorities nor document signers.
-                    try connection.rows(
-                        "SELECT der, sha256 FROM certificate WHERE country = ? AND kind = 'other' ORDER BY id LIMIT 512",
-                        .text(country)
-                    ) { $0.object(0, sha256: 1) }
-                }
-            return try Self.certificates(found)
+            guard let serialNumber else {
+                // Their purpose makes them neither authorities nor document signers.
+                return try SignerCandidates(connection, limit: 512).certificates(
+                    "country = ? AND kind = 'other'", .text(country))
+            }
+            return try SignerCandidates(connection, limit: 64).certificates(
+                "serial IN (?, ?) AND country = ?", .blob(serialNumber), .blob([0] + serialNumber), .text(country))
         } ?? []
     }
 
@@ -195,11 +178,8 @@ public final class StoredTrustMaterial: TrustMaterial {
         }.filter { $0.holds(for: document) }.flatMap(\.defects)
     }
 
-    /// Authorities may have the same issuer and serial number; they do not sign documents.
-    private static let signersFirst = "ORDER BY kind IN ('csca', 'link'), id LIMIT 64"
-
     /// - Parameter encoded: nil for those that are not what their hash says.
-    private static func certificates(_ encoded: [[UInt8]?]) throws(SQLiteFailure) -> [Certificate] {
+    static func certificates(_ encoded: [[UInt8]?]) throws(SQLiteFailure) -> [Certificate] {
         try encoded.map { (der) throws(SQLiteFailure) in
             guard let certificate = der.flatMap({ try? Certificate(encoded: $0) }) else { throw .undecodable }
             return certificate
