@@ -113,7 +113,7 @@ static inline int emrtd_ldap_entry(const emrtd_ldap *api, LDAP *directory, LDAPM
     return stopped;
 }
 
-/* Asks for everything below a base, page by page; binds as nobody, follows no referral. */
+/* Asks for everything below a base, page by page, or at once where the page size is 0; binds as nobody, follows no referral. */
 static inline emrtd_ldap_outcome emrtd_ldap_search(const emrtd_ldap *api, const emrtd_ldap_request *request, emrtd_ldap_taker take, void *context)
 {
     emrtd_ldap_outcome outcome = {LDAP_SUCCESS, 0, 0};
@@ -146,13 +146,15 @@ static inline emrtd_ldap_outcome emrtd_ldap_search(const emrtd_ldap *api, const 
     for (done = outcome.code != LDAP_SUCCESS; !done;) {
         LDAPControl *page = NULL, *controls[2] = {NULL, NULL};
         int is_last = 0;
-        outcome.code = api->page_control(directory, request->page_size, cookie.bv_len ? &cookie : NULL, 0, &page);
+        if (request->page_size > 0)
+            outcome.code = api->page_control(directory, request->page_size, cookie.bv_len ? &cookie : NULL, 0, &page);
         if (outcome.code != LDAP_SUCCESS)
             break;
         controls[0] = page;
         outcome.code = api->search(directory, request->base, LDAP_SCOPE_SUBTREE, "(objectClass=*)", attributes, 0, controls,
             NULL, NULL, LDAP_NO_LIMIT, &id);
-        api->free_control(page);
+        if (page)
+            api->free_control(page);
         if (outcome.code != LDAP_SUCCESS)
             break;
         while (!is_last && !outcome.stopped) {

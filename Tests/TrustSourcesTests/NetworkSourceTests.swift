@@ -152,8 +152,11 @@ struct LDAPSourceTests {
         directory FOLDER/data
         maxsize 104857600
         sizelimit 3
-        limits * size.soft=3 size.pr=3 size.prtotal=unlimited
+        limits * LIMITS
         """
+
+    /// Pages of three entries at most, and no more without them.
+    static let threeAtATime = "size.soft=3 size.hard=3 size.pr=3 size.prtotal=unlimited"
 
     /// A directory of so many signers, a revocation list and a master list, as a complete LDIF file.
     private static func directory(signers count: UInt8) throws -> String {
@@ -199,16 +202,33 @@ struct LDAPSourceTests {
     }
 
     init() throws {
+        try self.init(limits: Self.threeAtATime)
+    }
+
+    /// - Parameter isEncrypted: whether the directory speaks TLS, with a certificate made for it.
+    private init(limits: String, isEncrypted: Bool = false) throws {
         port = Int.random(in: 30_000..<40_000)
         let path = folder.url.path
         try FileManager.default.createDirectory(atPath: "\(path)/data", withIntermediateDirectories: true)
-        try Self.configuration.replacing("FOLDER", with: path).write(
+        var configuration = Self.configuration.replacing("FOLDER", with: path).replacing("LIMITS", with: limits)
+        if isEncrypted {
+            let arguments =
+                "req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=localhost "
+                + "-addext subjectAltName=IP:127.0.0.1,DNS:localhost"
+            #expect(
+                try run("/usr/bin/openssl", arguments.split(separator: " ").map(String.init), in: folder.url).status
+                    == 0)
+            let files = "TLSCertificateFile \(path)/cert.pem\nTLSCertificateKeyFile \(path)/key.pem\n"
+            configuration = configuration.replacing("database mdb", with: files + "database mdb")
+        }
+        try configuration.write(
             toFile: "\(path)/slapd.conf", atomically: true, encoding: .utf8)
         try Self.directory(signers: 10).write(toFile: "\(path)/all.ldif", atomically: true, encoding: .utf8)
         #expect(try run("/usr/sbin/slapadd", ["-f", "slapd.conf", "-l", "all.ldif"], in: folder.url).status == 0)
         server = try Server(
-            "/usr/sbin/slapd", ["-f", "\(path)/slapd.conf", "-h", "ldap://127.0.0.1:\(port)", "-d", "0"], in: folder.url
-        )
+            "/usr/sbin/slapd",
+            ["-f", "\(path)/slapd.conf", "-h", "ldap\(isEncrypted ? "s" : "")://127.0.0.1:\(port)", "-d", "0"],
+            in: folder.url)
         try #require(Server.wait(port: port))
     }
 
@@ -242,5 +262,51 @@ struct LDAPSourceTests {
         #expect(throws: NetworkError.tooLarge(location: whole, limit: 1000)) {
             try reader.read(NetworkSource(whole), access: access)
         }
+    }
+
+    @Test(arguments: [
+        // Pages of at most three; none at all.
+        Self.threeAtATime, "size.soft=unlimited size.hard=unlimited size.prtotal=disabled",
+    ])
+    func `takes everything also where the directory refuses its pages`(limits: String) throws {
+        let directory = try Self(limits: limits)
+        var access = NetworkSource.Access()
+        if limits == Self.threeAtATime { access.pageSize = 2 }
+        let contents = try reader.read(NetworkSource("ldap://127.0.0.1:\(directory.port)"), access: access)
+        #expect(contents.deliveries.first { $0.source.kind == .directory }?.certificates.count == 10)
+    }
+
+    @Test
+    func `says that a directory gives out too few entries for one question`() throws {
+        let directory = try Self(limits: "size.soft=5 size.hard=5 size.pr=5 size.prtotal=5")
+        let location = "ldap://127.0.0.1:\(directory.port)"
+        var access = NetworkSource.Access()
+        access.pageSize = 2
+        #expect(throws: NetworkError.entryLimit(location: location, count: 5)) {
+            try reader.read(NetworkSource(location), access: access)
+        }
+    }
+
+    @Test
+    func `believes a directory over TLS that its authorities and its pin speak for, and no other`() throws {
+        let directory = try Self(limits: Self.threeAtATime, isEncrypted: true)
+        let folder = directory.folder.url
+        let location = "ldaps://127.0.0.1:\(directory.port)"
+        let key = try run("/usr/bin/openssl", ["pkey", "-in", "key.pem", "-pubout", "-outform", "DER"], in: folder)
+        try Data(key.output).write(to: folder.appending(path: "key.der"))
+        let hash = try run("/usr/bin/openssl", ["dgst", "-sha256", "-binary", "key.der"], in: folder)
+        var access = NetworkSource.Access()
+        (access.pageSize, access.totalSeconds) = (3, 20)
+        access.authoritiesFile = folder.appending(path: "cert.pem").path
+        let contents = try reader.read(NetworkSource(location), access: access)
+        #expect(contents.deliveries.first { $0.source.kind == .directory }?.certificates.count == 10)
+
+        access.pinnedKey = "sha256//" + Data(hash.output).base64EncodedString()
+        #expect(try reader.read(NetworkSource(location), access: access).deliveries.count == contents.deliveries.count)
+        access.pinnedKey = "sha256//" + Data(count: 32).base64EncodedString()
+        #expect(throws: NetworkError.self) { try reader.read(NetworkSource(location), access: access) }
+        access.pinnedKey = nil
+        access.authoritiesFile = nil
+        #expect(throws: NetworkError.self) { try reader.read(NetworkSource(location), access: access) }
     }
 }

@@ -22,6 +22,7 @@ extension Command {
             .value("authorities", "FILE", "certificates of the authorities to believe for the server, in PEM"),
             .value("pin-key", "PIN", "the server's key: 'sha256//' and the hash of its public key in Base64"),
             .value("time-limit", "SECONDS", "how long it may take (default 600)"),
+            .value("page-size", "N", "how many entries of a directory to ask for at once (default 500)"),
             .flag("accept-unpinned", "trust lists whose signer no pin is known for; the store keeps that it was so"),
             ListDeparture.option,
             .flag("trust-certificates", "trust the certificates of authorities that stand outside of lists"),
@@ -46,6 +47,12 @@ extension Command {
             }
             access.totalSeconds = seconds
         }
+        if let text = invocation["page-size"] {
+            guard let size = Int(text), (1...100_000).contains(size) else {
+                throw UsageError("'--page-size' is a number of entries, not '\(text)'", command: invocation.command)
+            }
+            access.pageSize = size
+        }
         var sources: [NetworkSource] = []
         for location in invocation.operands {
             do throws(NetworkError) { sources.append(try NetworkSource(location)) } catch {
@@ -58,9 +65,15 @@ extension Command {
         for (index, source) in sources.enumerated() {
             progress.show("fetching", index, of: sources.count)
             do throws(NetworkError) { contents.append(try reader.read(source, access: access)) } catch {
-                throw CommandError("\(error)")
+                throw CommandError("\(error)", hint: hint(error))
             }
         }
         return try request.finish(contents, store, progress)
+    }
+
+    private static func hint(_ error: NetworkError) -> String? {
+        guard case .entryLimit = error else { return nil }
+        return
+            "try --page-size with a smaller number, or name a part of the directory, as in ldap://HOST/c=UT,dc=data,…"
     }
 }

@@ -17,8 +17,22 @@ struct DirectorySource {
     static let standardBase = "dc=data,dc=download,dc=pkd,dc=icao,dc=int"
     private static let entryLimit = 500_000
 
-    /// Takes every entry below the base.
+    /// What a directory answers that does not give out pages, or none of that size.
+    private static let refusalsOfPages: Set<Int32> = [
+        LDAP_PROTOCOL_ERROR, LDAP_ADMINLIMIT_EXCEEDED, LDAP_UNAVAILABLE_CRITICAL_EXTENSION, LDAP_UNWILLING_TO_PERFORM,
+    ]
+
+    /// Takes every entry below the base; where the directory refuses its pages, once more with smaller ones, and without.
     func fetch() throws(NetworkError) -> [LDIFEntry] {
+        let sizes = [max(1, access.pageSize)] + [100, 0].filter { $0 < access.pageSize }
+        for size in sizes.dropLast() {
+            if let entries = try fetch(pageSize: size, mayBeRefused: true) { return entries }
+        }
+        return try fetch(pageSize: sizes.last ?? 0, mayBeRefused: false) ?? []
+    }
+
+    /// - Returns: nil where the directory refuses such pages, and that may be.
+    private func fetch(pageSize: Int, mayBeRefused: Bool) throws(NetworkError) -> [LDIFEntry]? {
         guard let api = Self.library else { throw .missingLibrary("libldap") }
         guard let parts = URLComponents(string: location), let host = parts.host else { throw .address(location) }
         let port = parts.port.map { ":\($0)" } ?? ""
@@ -31,7 +45,7 @@ struct DirectorySource {
         var request = emrtd_ldap_request()
         (request.uri, request.base) = (UnsafePointer(texts[0]), UnsafePointer(texts[1]))
         (request.authorities, request.pinned_key) = (UnsafePointer(texts[2]), UnsafePointer(texts[3]))
-        request.page_size = Int32(clamping: max(1, access.pageSize))
+        request.page_size = Int32(clamping: pageSize)
         request.connect_seconds = Int32(clamping: access.connectSeconds)
         request.total_seconds = Int32(clamping: access.totalSeconds)
 
@@ -50,6 +64,10 @@ struct DirectorySource {
             }
         }
         guard outcome.stopped == 0 else { throw .tooLarge(location: location, limit: access.byteLimit) }
+        if mayBeRefused, outcome.timed_out == 0, Self.refusalsOfPages.contains(outcome.code) { return nil }
+        guard outcome.code != LDAP_SIZELIMIT_EXCEEDED, outcome.code != LDAP_ADMINLIMIT_EXCEEDED else {
+            throw .entryLimit(location: location, count: collector.entries.count)
+        }
         guard outcome.code == LDAP_SUCCESS else {
             let words =
                 outcome.timed_out == 1

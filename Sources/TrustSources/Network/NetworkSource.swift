@@ -58,6 +58,8 @@ public enum NetworkError: Error, Hashable, Sendable {
     case refused(location: String, status: Int)
     /// The server sends elsewhere, which is not followed.
     case redirected(location: String, to: String)
+    /// The directory gives out no more than so many entries for one question, and there are more.
+    case entryLimit(location: String, count: Int)
     /// More bytes than are taken.
     case tooLarge(location: String, limit: Int)
 }
@@ -72,6 +74,8 @@ extension NetworkError: CustomStringConvertible {
         case .unreachable(let location, let words): "\(location) gives no answer: \(words)"
         case .refused(let location, let status): "\(location) answered with status \(status)"
         case .redirected(let location, let target): "\(location) sends to \(target), which is not followed"
+        case .entryLimit(let location, let count):
+            "\(location) gives out no more than \(count) entries for one question, and has more"
         case .tooLarge(let location, let limit): "\(location) sends more than \(limit) bytes"
         }
     }
