@@ -1,4 +1,5 @@
 import Report
+import Trust
 
 /// What came of an import, for people.
 extension ImportView {
@@ -76,12 +77,23 @@ extension ImportView.Source {
         }
         let gone = withdrawn > 0 ? ["\(withdrawn) withdrawn"] : []
         lines.append("  " + ((told + gone).isEmpty ? "nothing inside" : (told + gone).joined(separator: ", ")))
+        if keptRevocationLists > 0 {
+            lines.append(
+                "  no longer in the directory: \(keptRevocationLists) "
+                    + (keptRevocationLists == 1 ? "revocation list, which stays" : "revocation lists, which stay")
+                    + " in the store")
+        }
+        if unknownEntries > 0 {
+            lines.append(
+                "  no longer in the directory: \(unknownEntries) "
+                    + (unknownEntries == 1 ? "entry" : "entries") + " of which the store holds nothing")
+        }
         lines += refused.prefix(shownRefusals).map { "  refused: \($0.line)" }
         if refused.count > shownRefusals { lines.append("  refused: \(refused.count - shownRefusals) more") }
         return lines
     }
 
-    private var isVerifiedElsewhere: Bool { reason?.code == "verifiedWhereUsed" }
+    private var isVerifiedElsewhere: Bool { reason?.code == TrustDelivery.Standing.verifiedWhereUsed }
 
     private var title: String {
         let names = [

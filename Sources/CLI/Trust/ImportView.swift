@@ -26,7 +26,8 @@ struct ImportView: Encodable {
 
     /// The command that uses what was taken; nil where nothing is trusted.
     var nextCommand: String? {
-        guard generation != nil, sources.contains(where: { $0.standing != "untrusted" }) else { return nil }
+        guard generation != nil, sources.contains(where: { $0.standing != "untrusted" && $0.standing != "on use" })
+        else { return nil }
         return "emrtd verify EVIDENCE\(storeWords)"
     }
 
@@ -50,7 +51,7 @@ struct ImportView: Encodable {
         let signer: String?
         let signerIssuer: String?
         let collection: String?
-        /// `direct`, `pinned`, `accepted` or `untrusted`.
+        /// `direct`, `pinned`, `accepted`, `untrusted` or `on use`.
         let standing: String
         let pin: String?
         let reason: ReasonView?
@@ -60,6 +61,10 @@ struct ImportView: Encodable {
         let deviationLists: Count
         let defectLists: Count
         let withdrawn: Int
+        /// Revocation lists that a directory has no longer, and that stay in the store.
+        let keptRevocationLists: Int
+        /// Entries that a directory has no longer, and of which the store holds nothing.
+        let unknownEntries: Int
         let refused: [Refusal]
     }
 
@@ -149,7 +154,7 @@ extension ImportView.Source {
             self.standing = "pinned"
             pin = hex(sha256)
         case .untrusted(let why):
-            self.standing = "untrusted"
+            self.standing = standing.name
             reason = ReasonView(Reason(why.code, StoreLocation.text(why, storeWords)))
         }
         self.pin = pin
@@ -168,6 +173,8 @@ extension ImportView.Source {
         deviationLists = count(delivery.deviationLists.count, result?.deviationLists)
         defectLists = count(delivery.defectLists.count, result?.defectLists)
         withdrawn = result?.withdrawn ?? delivery.withdrawn.count + delivery.withdrawnEntries.count
+        keptRevocationLists = result?.keptRevocationLists ?? 0
+        unknownEntries = result?.unknownEntries ?? 0
         refused = delivery.refused.map(ImportView.Refusal.init)
     }
 }

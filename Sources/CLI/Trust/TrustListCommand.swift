@@ -25,6 +25,7 @@ extension Command {
         ],
         examples: [
             Example("emrtd trust list --state UT", "the certificates of Utopia"),
+            Example("emrtd trust list --kind deviation-list --state UT", "the deviation lists of Utopia"),
             Example("emrtd trust list --kind source", "the lists that were imported, and who vouches for them"),
         ]
     ) { invocation in
@@ -43,7 +44,11 @@ extension Command {
 /// What `trust list` lists.
 struct TrustListing {
     static let kinds =
-        CertificateKind.allCases.map { OptionName.text(of: $0.rawValue) } + ["revocation-list", "source"]
+        CertificateKind.allCases.map { OptionName.text(of: $0.rawValue) }
+        + ["revocation-list", "deviation-list", "defect-list", "source"]
+
+    /// Kinds that are sources of the store, all of them or one kind.
+    private static let listsOfSources: Set<String> = ["source", "deviation-list", "defect-list"]
 
     private let kinds: Set<String>
     private let certificates: [StoredCertificate]
@@ -51,6 +56,7 @@ struct TrustListing {
     private let sources: [StoredSource]
     private let hasState: Bool
     private let store: TrustStore
+    private let storeWords: String
     private let generation: TrustGeneration
 
     init(_ store: TrustStore, _ invocation: Invocation) throws {
@@ -62,6 +68,7 @@ struct TrustListing {
         self.kinds = kinds
         hasState = state != nil
         self.store = store
+        storeWords = StoreLocation.words(invocation)
         (certificates, revocationLists, sources, generation) = try StoreLocation.run { () throws(TrustStoreError) in
             (
                 ofCertificates.isEmpty
@@ -70,9 +77,10 @@ struct TrustListing {
                         CertificateQuery(country: state, kinds: ofCertificates, isTrusted: isTrusted ? true : nil)),
                 kinds.contains("revocation-list")
                     ? try store.revocationLists(ofCountry: state).filter { !isTrusted || $0.verifiedBy != nil } : [],
-                kinds.contains("source")
+                !kinds.isDisjoint(with: Self.listsOfSources)
                     ? try store.sources().filter {
-                        (state == nil || $0.source.country == state) && (!isTrusted || $0.standing.isTrusted)
+                        (kinds.contains("source") || kinds.contains(OptionName.text(of: $0.source.kind.rawValue)))
+                            && (state == nil || $0.source.country == state) && (!isTrusted || $0.standing.isTrusted)
                     } : [],
                 try store.generation()
             )
@@ -108,7 +116,8 @@ struct TrustListing {
             certificates: kinds.isDisjoint(with: CertificateKind.allCases.map(\.rawValue))
                 ? nil : certificates.map(CertificateView.init),
             revocationLists: kinds.contains("revocation-list") ? revocationLists.map(RevocationListView.init) : nil,
-            sources: kinds.contains("source") ? sources.map(SourceView.init) : nil)
+            sources: kinds.isDisjoint(with: Self.listsOfSources)
+                ? nil : sources.map { SourceView($0, storeWords: storeWords) })
     }
 
     func text(width: Int) -> String {

@@ -12,15 +12,26 @@ extension Command {
         summary: "show a certificate or list of the trust store, and why it is trusted",
         discussion: """
             ID is the beginning of a SHA-256 hash (six digits or more), as 'emrtd trust list' shows it, a key identifier or a \
-            serial number, all in hexadecimal; or a file with a certificate or list. Where several things are meant, each is shown.
+            serial number, all in hexadecimal; a file with a certificate or list; or the number of a document, of which is shown \
+            what deviation lists say. Where several things are meant, each is shown.
             """,
-        operands: [Operand("ID", "the first digits of a hash, a key identifier, a serial number, or a FILE")],
-        options: [StoreLocation.option, .flag("json", "print JSON: certificates, revocationLists, sources")],
-        examples: [Example("emrtd trust show csca.cer", "what the store knows of this certificate")]
+        operands: [
+            Operand("ID", "the first digits of a hash, a key identifier, a serial number, a FILE, or a document number")
+        ],
+        options: [
+            StoreLocation.option, .value("state", "XX", "of a document number: only documents of this state"),
+            .flag("json", "print JSON: certificates, revocationLists, sources, documents"),
+        ],
+        examples: [
+            Example("emrtd trust show csca.cer", "what the store knows of this certificate"),
+            Example("emrtd trust show UT7402193 --state UT", "what lists say of this document"),
+        ]
     ) { invocation in
         let id = try trustShowID(invocation)
         let store = try StoreLocation.open(invocation)
-        let found = try TrustExhibit(store, id, storeWords: StoreLocation.words(invocation))
+        let found = try TrustExhibit(
+            store, id, document: invocation.operands[0], of: TrustListing.state(invocation),
+            storeWords: StoreLocation.words(invocation))
         if invocation[flag: "json"] {
             try Terminal.printJSON(found.view)
         } else {
@@ -35,8 +46,9 @@ extension Command {
         let text = invocation.operands[0]
         if text.filter({ $0 != ":" && $0 != " " }).allSatisfy(\.isHexDigit) { return text }
         guard FileManager.default.fileExists(atPath: text) else {
+            if DocumentRuleView.mayBeNumber(text) { return "" }
             throw UsageError(
-                "'\(text)' is no hexadecimal number and no file",
+                "'\(text)' is no hexadecimal number, no number of a document and no file",
                 hint: "'emrtd trust list' shows the first digits of each hash.", command: invocation.command)
         }
         try RegularFile.require(text)
@@ -51,6 +63,8 @@ private struct TrustExhibit {
     private let certificates: [(StoredCertificate, [TrustSighting])]
     private let revocationLists: [(StoredRevocationList, [TrustSighting])]
     private let sources: [StoredSource]
+    private let document: String
+    private let rules: [StoredDocumentRule]
     private let storeWords: String
     /// The authorities of the store.
     private let neighbours: CertificateNeighbours
@@ -58,9 +72,14 @@ private struct TrustExhibit {
     /// The most things that are shown at once.
     private static let limit = 20
 
-    init(_ store: TrustStore, _ id: String, storeWords: String) throws {
+    /// - Parameters:
+    ///   - id: hexadecimal digits; empty where only a document is meant.
+    ///   - document: the number that it may have.
+    init(_ store: TrustStore, _ id: String, document: String, of state: String?, storeWords: String) throws {
         self.storeWords = storeWords
-        (certificates, revocationLists, sources, neighbours) = try StoreLocation.run { () throws(TrustStoreError) in
+        self.document = document
+        (certificates, revocationLists, sources, rules, neighbours) = try StoreLocation.run {
+            () throws(TrustStoreError) in
             var certificates: [(StoredCertificate, [TrustSighting])] = []
             for found in try store.certificates(matching: id).prefix(Self.limit + 1) {
                 certificates.append((found, try store.sightings(ofCertificate: found.sha256)))
@@ -73,14 +92,20 @@ private struct TrustExhibit {
                 certificates.isEmpty ? [] : try store.certificates(CertificateQuery(kinds: [.csca, .link]))
             return (
                 certificates, lists, try store.sources(matching: id),
+                DocumentRuleView.mayBeNumber(document) ? try store.rules(ofDocument: document, ofCountry: state) : [],
                 CertificateNeighbours(authorities.lazy.map(\.certificate))
             )
         }
-        let count = certificates.count + revocationLists.count + sources.count
+        let count = certificates.count + revocationLists.count + sources.count + rules.count
         guard count > 0 else {
             try StoreLocation.requireWhole(store)
+            if id.isEmpty {
+                throw CommandError(
+                    "no list in the store names a document of the number \(document)",
+                    hint: "'emrtd trust list --kind deviation-list' shows which lists there are")
+            }
             throw CommandError(
-                "nothing in the store has the hash, key identifier or serial number \(id)",
+                "nothing in the store has the hash, key identifier, serial number or document number \(id)",
                 hint: "'emrtd trust list' shows what there is; a hash needs its first six digits at least")
         }
         guard count <= Self.limit else {
@@ -93,6 +118,7 @@ private struct TrustExhibit {
         let certificates: [CertificateView]
         let revocationLists: [RevocationListView]
         let sources: [SourceView]
+        let documents: [DocumentRuleView]
     }
 
     var view: View {
@@ -110,7 +136,8 @@ private struct TrustExhibit {
                 var view = RevocationListView(stored)
                 view.sources = sightings.map(SightingView.init)
                 return view
-            }, sources: sources.map(SourceView.init))
+            }, sources: sources.map { SourceView($0, storeWords: storeWords) },
+            documents: rules.map { DocumentRuleView(document, $0, storeWords: storeWords) })
     }
 
     func text(width: Int) -> String {
@@ -118,6 +145,7 @@ private struct TrustExhibit {
             certificates.map { Self.rows(of: $0.0, $0.1, quirks(of: $0.0)) }
             + revocationLists.map { Self.rows(of: $0.0, $0.1) }
             + sources.map { Self.rows(of: $0, storeWords) }
+            + rules.map { DocumentRuleView(document, $0, storeWords: storeWords).rows }
         return parts.map { rows in
             TextLayout.table(rows.map { ($0.0, SafeText.clean($0.1)) }, width: width, indent: 0)
         }.joined(separator: "\n\n")

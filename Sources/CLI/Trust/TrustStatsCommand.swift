@@ -9,7 +9,8 @@ extension Command {
         discussion: """
             For each state: trusted country signing certificates and the keys they are about, trusted link certificates, \
             certificates that nobody trusts, document signers, the age in days of the newest revocation list that an anchor \
-            verifies (! where it is out of date), and when the next anchor expires.
+            verifies (! where it is out of date), when the next anchor expires, and where there are any, how many deviation \
+            and defect lists.
             """,
         options: [
             StoreLocation.option, .flag("check", "read the whole file and say whether it is sound, too"),
@@ -58,12 +59,13 @@ extension Command {
         }
         let head = TextLayout.table(rows, width: width, indent: 0)
         guard !statistics.states.isEmpty else { return head }
+        let hasDefects = statistics.states.contains { $0.deviationLists + $0.defectLists > 0 }
         var table = ColumnText(
             columns: [.init(title: "State")]
                 + ["Anchors", "Keys", "Links", "Others", "Signers", "CRLs", "Age"].map {
                     .init(title: $0, isNumber: true)
                 }
-                + [.init(title: "Next expiry")])
+                + [.init(title: "Next expiry")] + (hasDefects ? [.init(title: "Defects", isNumber: true)] : []))
         table.rows = statistics.states.map { state in
             let isStale = state.listHoldsUntil.map { $0 < now } ?? false
             let age = state.newestList.map { "\(max(0, now.secondsSince1970 - $0.secondsSince1970) / 86_400)" } ?? "–"
@@ -72,6 +74,7 @@ extension Command {
                     state.anchors, state.keys, state.links, state.untrusted, state.documentSigners,
                     state.revocationLists,
                 ].map { "\($0)" } + [age + (isStale ? "!" : ""), state.nextExpiry?.day ?? "–"]
+                + (hasDefects ? ["\(state.deviationLists + state.defectLists)"] : [])
         }
         return head + "\n\n" + table.text(width: width)
     }
@@ -117,6 +120,9 @@ struct StatisticsView: Encodable {
         let untrusted: Int
         let documentSigners: Int
         let revocationLists: Int
+        let deviationLists: Int
+        let defectLists: Int
+        let documentNumbers: Int
         let newestRevocationList: String?
         let revocationListHoldsUntil: String?
         let nextExpiry: String?
@@ -129,6 +135,9 @@ struct StatisticsView: Encodable {
             untrusted = state.untrusted
             documentSigners = state.documentSigners
             revocationLists = state.revocationLists
+            deviationLists = state.deviationLists
+            defectLists = state.defectLists
+            documentNumbers = state.documentNumbers
             newestRevocationList = state.newestList.map { "\($0)" }
             revocationListHoldsUntil = state.listHoldsUntil.map { "\($0)" }
             nextExpiry = state.nextExpiry.map { "\($0)" }

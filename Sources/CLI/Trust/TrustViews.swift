@@ -89,7 +89,7 @@ struct SourceView: Encodable {
     let signerIssuer: String?
     let collection: String?
     let departures: [String]
-    /// `direct`, `pinned`, `accepted` or `untrusted`.
+    /// `direct`, `pinned`, `accepted`, `untrusted`, or `on use` where what it holds is verified each time it is used.
     let standing: String
     let pin: String?
     let reason: String?
@@ -100,7 +100,8 @@ struct SourceView: Encodable {
     var defectRules: Int?
     var documentNumbers: Int?
 
-    init(_ source: TrustDelivery.Source, _ standing: TrustDelivery.Standing) {
+    /// - Parameter storeWords: ` --store PATH`, where a store was named: for the line that pins the issuer.
+    init(_ source: TrustDelivery.Source, _ standing: TrustDelivery.Standing, storeWords: String = "") {
         kind = source.kind.rawValue
         name = source.name
         sha256 = Hexadecimal.encode(source.sha256)
@@ -112,11 +113,11 @@ struct SourceView: Encodable {
         departures = source.departures.map(\.description)
         self.standing = standing.name
         if case .pinned(let hash) = standing { pin = Hexadecimal.encode(hash) } else { pin = nil }
-        if case .untrusted(let why) = standing { reason = why.text } else { reason = nil }
+        if case .untrusted(let why) = standing { reason = StoreLocation.text(why, storeWords) } else { reason = nil }
     }
 
-    init(_ stored: StoredSource) {
-        self.init(stored.source, stored.standing)
+    init(_ stored: StoredSource, storeWords: String = "") {
+        self.init(stored.source, stored.standing, storeWords: storeWords)
         firstImported = "\(stored.firstImported)"
         lastImported = "\(stored.lastImported)"
         certificates = stored.certificates
@@ -152,13 +153,16 @@ struct RevocationListView: Encodable {
 }
 
 extension TrustDelivery.Standing {
+    /// The code of the reason of sources whose content is verified by itself, each time it is used.
+    static let verifiedWhereUsed = "verifiedWhereUsed"
+
     /// A word for people and programs.
     var name: String {
         switch self {
         case .direct: "direct"
         case .pinned: "pinned"
         case .accepted: "accepted"
-        case .untrusted: "untrusted"
+        case .untrusted(let reason): reason.code == Self.verifiedWhereUsed ? "on use" : "untrusted"
         }
     }
 }

@@ -60,6 +60,45 @@ struct TrustCommandTests {
     }
 
     @Test
+    func `says what lists say of a document, and which lists there are`() throws {
+        let list = place.path("ut.bin")
+        var authority = ListAuthority()
+        authority.signerEnd = ListAuthority.day(2036)
+        try Data(authority.deviationList(["UT7402193", "12345678"])).write(to: URL(filePath: list))
+        let taken = try place.run("trust", "import", list)
+        #expect(taken.output.contains(" --store \(place.store)"), "\(taken.output)")
+        for number in ["UT7402193", "12345678"] {
+            let shown = try place.run("trust", "show", number, "--state", "UT")
+            #expect(shown.status == 0)
+            #expect(shown.output.contains("(2.23.136.1.1.7."), "\(shown.output)")
+            #expect(shown.output.contains("Used"), "nobody vouches for the list")
+            #expect(
+                shown.output.split(separator: "\n").allSatisfy { $0.count <= 80 } || shown.output.contains("--store"))
+        }
+        let accepted = try place.run("trust", "import", list, "--accept-unpinned")
+        #expect(accepted.status == 0)
+        let json = try object(place.run("trust", "show", "UT7402193", "--json").output)
+        let documents = try #require(json["documents"] as? [[String: Any]])
+        #expect(documents.map { $0["used"] as? Bool } == [true])
+        let other = try place.run("trust", "show", "UT7402193", "--state", "DE")
+        #expect(other.status == 3)
+        #expect(other.errors.contains("no list in the store names a document of the number UT7402193"))
+        #expect(try place.run("trust", "list", "--kind", "deviation-list").output.contains("ut.bin"))
+        #expect(try place.run("trust", "list", "--kind", "defect-list").output.hasPrefix("The store holds nothing"))
+        #expect(try place.run("trust", "stats").output.contains("Defects"))
+    }
+
+    @Test
+    func `calls no revocation list untrusted that is verified where it is used`() throws {
+        let file = place.path("ut.crl")
+        try Data(ListAuthority().revocationList()).write(to: URL(filePath: file))
+        #expect(try place.run("trust", "import", file).status == 0)
+        let sources = try place.run("trust", "list", "--kind", "source").output
+        #expect(sources.contains("on use"))
+        #expect(!sources.contains("untrusted"))
+    }
+
+    @Test
     func `counts by state`() throws {
         try place.take([place.old, place.link])
         let outcome = try place.run("trust", "stats", "--check")

@@ -69,6 +69,22 @@ struct StoreDefectTests {
     }
 
     @Test
+    func `tells what lists say of a number, trusted or not, by state, and counts lists by state`() throws {
+        let (store, _) = try take(.init(documentNumbers: ["UT7402193"]), standing: TrustDelivery.unpinned)
+        for number in ["UT7402193", "ut7402193", "UT7402193<"] {
+            let found = try store.rules(ofDocument: number)
+            #expect(found.map(\.rule.country) == ["UT"], "\(number)")
+            #expect(found.first?.rule.defects.map(\.type) == [Self.hashWrong])
+            #expect(found.first?.source.standing.isTrusted == false)
+        }
+        #expect(try store.rules(ofDocument: "UT7402194").isEmpty)
+        #expect(try store.rules(ofDocument: "UT7402193", ofCountry: "UT").count == 1)
+        #expect(try store.rules(ofDocument: "UT7402193", ofCountry: "DE").isEmpty)
+        let state = try #require(store.statistics(at: now).states.first { $0.country == "UT" })
+        #expect((state.deviationLists, state.defectLists, state.documentNumbers) == (1, 0, 1))
+    }
+
+    @Test
     func `finds documents by their signer, and all documents of a type`() throws {
         let signer = try authority.documentSigner(serial: 7)
         let (store, _) = try take(

@@ -111,6 +111,8 @@ struct StoreRealListTests {
         }
         #expect(material.defects(of: document(number)).map(\.type) == entry.descriptions.map(\.type))
         #expect(material.defects(of: document("NOSUCHNUMBER")) == [])
+        #expect(try store.rules(ofDocument: number, ofCountry: "EE").first?.rule.defects.isEmpty == false)
+        #expect(try store.rules(ofDocument: number, ofCountry: "UT").isEmpty)
         let start = ContinuousClock.now
         for _ in 0..<1000 { _ = material.defects(of: document(number)) }
         #expect(ContinuousClock.now - start < .seconds(2))

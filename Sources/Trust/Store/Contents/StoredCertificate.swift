@@ -57,6 +57,14 @@ public struct StoredSource: Hashable, Sendable {
     public let documentNumbers: Int
 }
 
+/// What a list says of documents among which one number is.
+public struct StoredDocumentRule: Hashable, Sendable {
+    /// Which documents of that number are meant, and what is wrong with them.
+    public let rule: DefectRule
+    /// The list; what one that nobody vouches for says changes no judgement.
+    public let source: StoredSource
+}
+
 /// Which certificates are asked for; what is nil or empty does not matter.
 public struct CertificateQuery: Hashable, Sendable {
     /// The state, in two upper-case letters; empty for those that name none.

@@ -5,12 +5,14 @@ import Standards
 struct StoredDefects {
     let connection: SQLiteConnection
 
-    private static let columns = """
+    private static let columns = selection + "WHERE source.standing <> 'untrusted'"
+
+    private static let selection = """
         SELECT defect_rule.id, defect_rule.country, document_type, defect_rule.signer_issuer, signer_serial,
             signer_key_id, signer_digest, signer_digest_algorithm, issued_from, issued_to, source.id
         FROM defect_rule JOIN defect_list ON defect_list.id = defect_rule.list
         JOIN source ON source.id = defect_list.source
-        WHERE source.standing <> 'untrusted'
+
         """
 
     /// Rules about one document number; the numbers themselves are left out of them.
@@ -35,9 +37,22 @@ struct StoredDefects {
         _ = try rules("OR ?", .integer(1))
     }
 
+    /// Rules about one document number, also those of lists that nobody vouches for, and the number of each one's source.
+    func allRules(documentNumber: String) throws(SQLiteFailure) -> [(rule: DefectRule, source: Int64)] {
+        try entries(
+            "\(Self.selection) WHERE defect_rule.id IN (SELECT rule FROM defect_number WHERE number = ?)",
+            .text(DocumentIdentity.normalised(documentNumber: documentNumber)))
+    }
+
     private func rules(_ condition: String, _ value: SQLiteValue) throws(SQLiteFailure) -> [DefectRule] {
+        try entries("\(Self.columns) \(condition)", value).map(\.rule)
+    }
+
+    private func entries(_ question: String, _ value: SQLiteValue) throws(SQLiteFailure)
+        -> [(rule: DefectRule, source: Int64)]
+    {
         let found = try connection.decodedRows(
-            of: "defect_rule", number: 0, "\(Self.columns) \(condition) ORDER BY defect_rule.id", [value]
+            of: "defect_rule", number: 0, "\(question) ORDER BY defect_rule.id", [value]
         ) { row -> (id: Int64, source: Int64, rule: DefectRule)? in
             guard let signer = Self.signer(row) else { return nil }
             return (
@@ -47,7 +62,7 @@ struct StoredDefects {
                     issuingDates: Self.dates(row), defects: [])
             )
         }
-        var rules: [DefectRule] = []
+        var rules: [(rule: DefectRule, source: Int64)] = []
         for entry in found {
             guard let source = try connection.source(entry.source) else { throw .undecodable }
             var rule = entry.rule
@@ -60,7 +75,7 @@ struct StoredDefects {
                     KnownDefect(type: $0, parameters: row.blob(1), text: row.text(2), source: source)
                 }
             }
-            rules.append(rule)
+            rules.append((rule, entry.source))
         }
         // A rule that lacks a part would speak of other documents than the list does, or say less of them.
         guard connection.undecodable.isEmpty else { throw .undecodable }

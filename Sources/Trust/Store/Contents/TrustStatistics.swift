@@ -23,6 +23,10 @@ public struct TrustStatistics: Hashable, Sendable {
         public var untrusted = 0
         public var documentSigners = 0
         public var revocationLists = 0
+        /// Deviation lists of the state and defect lists that it published, and how many document numbers they name.
+        public var deviationLists = 0
+        public var defectLists = 0
+        public var documentNumbers = 0
         /// When the newest revocation list that an anchor verifies was made, and until when it holds.
         public var newestList: Timestamp?
         public var listHoldsUntil: Timestamp?
@@ -81,6 +85,20 @@ extension SQLiteConnection {
         for list in lists {
             var state = states[list.country] ?? .init(country: list.country)
             (state.revocationLists, state.newestList, state.listHoldsUntil) = (list.count, list.newest, list.until)
+            states[list.country] = state
+        }
+        let known = try rows(
+            """
+            SELECT coalesce(country, ''), sum(kind = 'deviationList'), sum(kind = 'defectList'),
+                (SELECT CAST(total(numbers) AS INTEGER) FROM defect_rule JOIN defect_list ON defect_list.id = list
+                    JOIN source AS other ON other.id = defect_list.source WHERE other.country IS source.country)
+            FROM source JOIN defect_list ON defect_list.source = source.id GROUP BY 1
+            """, []
+        ) { (country: $0.text(0) ?? "", deviations: $0.count(1), defects: $0.count(2), numbers: $0.count(3)) }
+        for list in known {
+            var state = states[list.country] ?? .init(country: list.country)
+            (state.deviationLists, state.defectLists) = (list.deviations, list.defects)
+            state.documentNumbers = list.numbers
             states[list.country] = state
         }
     }

@@ -21,6 +21,27 @@ extension TrustStore {
         }
     }
 
+    /// What deviation lists say of documents with a number, in the order of import; found by an index, however many there
+    /// are.
+    ///
+    /// - Parameters:
+    ///   - number: as printed, or as in the machine-readable zone.
+    ///   - country: only documents of one state, in two upper-case letters.
+    public func rules(ofDocument number: String, ofCountry country: String? = nil) throws(TrustStoreError)
+        -> [StoredDocumentRule]
+    {
+        try read { (connection) throws(SQLiteFailure) in
+            var found: [StoredDocumentRule] = []
+            for entry in try StoredDefects(connection: connection).allRules(documentNumber: number)
+            where country == nil || entry.rule.country == nil || entry.rule.country == country {
+                found += try connection.sources("id = ?", [.integer(entry.source)]).map {
+                    StoredDocumentRule(rule: entry.rule, source: $0)
+                }
+            }
+            return found
+        }
+    }
+
     /// Every source, in the order of the first import.
     public func sources() throws(TrustStoreError) -> [StoredSource] {
         try read { (connection) throws(SQLiteFailure) in try connection.sources("1 ORDER BY id", []) }

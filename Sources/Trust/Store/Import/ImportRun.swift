@@ -140,6 +140,17 @@ struct ImportRun {
             """,
             [.text(entry)]
         ) { (id: $0.integer(0), sha256: $0.blob(1) ?? [], country: $0.text(2) ?? "") }
+        let lists = try connection.first(
+            """
+            SELECT count(DISTINCT sighting.list) FROM revocation_list_source AS sighting
+            JOIN source ON source.id = sighting.source WHERE sighting.place = ? AND source.kind = 'directory'
+            """, .text(entry)
+        ) { $0.count(0) }
+        result.keptRevocationLists += lists ?? 0
+        let wasSeen = try connection.first(
+            "SELECT 1 FROM certificate_source WHERE place = ? LIMIT 1", .text(entry)
+        ) { _ in true }
+        if wasSeen == nil, lists ?? 0 == 0 { result.unknownEntries += 1 }
         for certificate in found {
             try connection.run(
                 "UPDATE certificate SET withdrawn = ? WHERE id = ?", .time(time), .integer(certificate.id))

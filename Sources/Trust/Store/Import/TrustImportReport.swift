@@ -24,6 +24,10 @@ public struct TrustImportReport: Hashable, Sendable {
         public var defectLists = Count()
         /// Certificates that were marked as withdrawn.
         public var withdrawn = 0
+        /// Revocation lists that a directory has no longer; they stay, since what is revoked stays so.
+        public var keptRevocationLists = 0
+        /// Entries that a directory has no longer, and of which the store holds nothing.
+        public var unknownEntries = 0
         public var refused: [TrustDelivery.Refusal]
     }
 
