@@ -113,7 +113,7 @@ struct TrustListing {
     var view: View {
         View(
             store: store.path, generation: "\(generation)", undecodable: store.undecodableCount,
-            certificates: kinds.isDisjoint(with: CertificateKind.allCases.map(\.rawValue))
+            certificates: kinds.isDisjoint(with: CertificateKind.allCases.map { OptionName.text(of: $0.rawValue) })
                 ? nil : certificates.map(CertificateView.init),
             revocationLists: kinds.contains("revocation-list") ? revocationLists.map(RevocationListView.init) : nil,
             sources: kinds.isDisjoint(with: Self.listsOfSources)

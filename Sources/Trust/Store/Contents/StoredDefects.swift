@@ -78,7 +78,7 @@ struct StoredDefects {
             rules.append((rule, entry.source))
         }
         // A rule that lacks a part would speak of other documents than the list does, or say less of them.
-        guard connection.undecodable.isEmpty else { throw .undecodable }
+        guard !connection.undecodable.contains(where: { $0.hasPrefix("defect") }) else { throw .undecodable }
         return rules
     }
 
