@@ -36,6 +36,8 @@ struct StateRevocation: Sendable {
         let list: CertificateRevocationList
         let signer: Certificate
         let names: Set<String>
+        /// Whether no newer list should have come by now.
+        let isCurrent: Bool
 
         /// The newest key first; of one key the newest list.
         static func isNewer(_ left: Verified, _ right: Verified) -> Bool {
@@ -64,7 +66,9 @@ struct StateRevocation: Sendable {
                     doubtful.append(list)
                 } else {
                     verified.append(
-                        Verified(list: list, signer: signer, names: Self.names(of: list, signer, authorities)))
+                        Verified(
+                            list: list, signer: signer, names: Self.names(of: list, signer, authorities),
+                            isCurrent: !list.isStale(at: time)))
                 }
             } else {
                 passedOver.append(.notVerified)
@@ -115,7 +119,7 @@ struct StateRevocation: Sendable {
         self.doubtful = doubtful
         self.authorities = Dictionary(grouping: authorities, by: \.subjectPublicKeyInfo)
         revokedKeys = revoked
-        isStale = !usable.isEmpty && usable.allSatisfy { $0.list.isStale(at: time) }
+        isStale = !usable.isEmpty && !usable.contains(where: \.isCurrent)
     }
 
     /// Lists that were verified and whose key was not revoked, the newest key first.
@@ -124,8 +128,19 @@ struct StateRevocation: Sendable {
     /// When a document signer was revoked, whichever key of the authority that issued it says so.
     func revocation(of signer: Certificate, issuedBy anchor: Certificate?) -> Timestamp? {
         let names = issuerNames(of: signer, anchor)
-        return usable.filter { !$0.names.isDisjoint(with: names) }
+        return usable.filter { speaks($0, for: names, anchor) }
             .compactMap { $0.list.revocation(of: signer.serialNumber) }.min()
+    }
+
+    /// Whether a list is about the certificates of an authority.
+    ///
+    /// It is where both have one name, one key, or link certificates between them. And since one list by the newest key
+    /// stands for all older ones, whose names may be others, it is also where that authority has no list of its own that
+    /// is not out of date; where it has one, two authorities of the state give their numbers side by side.
+    private func speaks(_ entry: Verified, for names: Set<String>, _ anchor: Certificate?) -> Bool {
+        if !entry.names.isDisjoint(with: names) { return true }
+        guard let anchor, entry.signer.notBefore >= anchor.notBefore else { return false }
+        return !usable.contains { $0.isCurrent && !$0.names.isDisjoint(with: names) }
     }
 
     /// A certificate of another authority of the state that has the serial number of one that is asked about.
@@ -136,20 +151,22 @@ struct StateRevocation: Sendable {
 
     /// What the lists of other authorities of the state say of the serial number of a document signer.
     ///
-    /// Numbers are given by each authority by itself. That two are one is told by their name, by their key, or by link
-    /// certificates; a state that changes its authority's name and publishes no link looks like one with two.
+    /// Numbers are given by each authority by itself, so an equal one may be another certificate's.
     func namesake(of signer: Certificate, issuedBy anchor: Certificate?) -> Namesake? {
-        namesake(of: signer.serialNumber, issuerNames(of: signer, anchor))
+        let names = issuerNames(of: signer, anchor)
+        return namesake(of: signer.serialNumber) { !speaks($0, for: names, anchor) }
     }
 
     /// The same, of the certificates of its issuer's key.
     func namesake(ofIssuer anchor: Certificate?) -> Namesake? {
         authorities(withKeyOf: anchor).lazy
-            .compactMap { namesake(of: $0.serialNumber, [$0.issuer.lookupKey]) }.first
+            .compactMap { authority in
+                namesake(of: authority.serialNumber) { !$0.names.contains(authority.issuer.lookupKey) }
+            }.first
     }
 
-    private func namesake(of serialNumber: [UInt8], _ names: Set<String>) -> Namesake? {
-        usable.filter { $0.names.isDisjoint(with: names) }
+    private func namesake(of serialNumber: [UInt8], _ isElsewhere: (Verified) -> Bool) -> Namesake? {
+        usable.filter(isElsewhere)
             .compactMap { entry in
                 entry.list.revocation(of: serialNumber).map { Namesake(issuer: entry.list.issuer, moment: $0) }
             }

@@ -135,7 +135,8 @@ struct HandedTrustCaseTests {
         let other = Authority(
             name: Self.name("UT", "Office"), key: try Keys.new.get(), serialNumber: 2, from: Self.day(2025))
         let csca = [try passport.authority.certificate(), try other.certificate()]
-        let lists = [try other.list(revoking: [0x2A], on: Self.day(2024, 5))]
+        let own = try passport.authority.list(revoking: [])
+        let lists = [try other.list(revoking: [0x2A], on: Self.day(2024, 5)), own]
         for policy in ["strict", "operational", "archive"] {
             let report = try verify(passport, csca: csca, crl: lists, policy: policy)
             #expect(report.verdict == (policy == "archive" ? .accepted : .undecided))

@@ -114,26 +114,41 @@ struct StateRevocationTests {
     ) throws {
         let what = named == signer ? "document signer certificate" : "country signing certificate"
         let list = try new.list(revoking: [named], on: TestDocument.day(2024, 5, 1))
-        for lists in [[list], [list, try old.list(revoking: [])]] {
-            let result = try evaluate(lists, anchors(), policy: policy)
-            #expect(result.code(.documentSignerRevocation) == "revokedPerhaps")
-            let text = result[.documentSignerRevocation]?.result.reason?.text
-            #expect(text?.contains("Authority of Utopia") == true && text?.contains(what) == true)
-            #expect(result.failures.isEmpty)
-            #expect(result.verdict == (policy == .archive ? .accepted : .undecided))
-        }
+        let result = try evaluate([list, old.list(revoking: [])], anchors(), policy: policy)
+        #expect(result.code(.documentSignerRevocation) == "revokedPerhaps")
+        let text = result[.documentSignerRevocation]?.result.reason?.text
+        #expect(text?.contains("Authority of Utopia") == true && text?.contains(what) == true)
+        #expect(result.failures.isEmpty)
+        #expect(result.verdict == (policy == .archive ? .accepted : .undecided))
         let certain = try evaluate([list, old.list(revoking: [named])], anchors())
         #expect(certain.verdict == .rejected, "its own authority says so too")
         #expect(try evaluate([new.list(revoking: [0x2B])], anchors(), policy: policy).verdict == .accepted)
     }
 
+    /// One list by the newest key stands for all older ones; the name may have changed without a link certificate.
+    @Test(arguments: policies)
+    func `is told by the newest key for an older one that gives no list any more, whatever its name`(
+        policy: TrustPolicy
+    ) throws {
+        let list = try new.list(revoking: [signer], on: TestDocument.day(2024, 5, 1))
+        let lapsed = try old.list(revoking: []) {
+            $0.thisUpdate = TestDocument.day(2025, 1, 1)
+            $0.nextUpdate = TestDocument.day(2025, 4, 1)
+        }
+        for lists in [[list], [list, lapsed]] {
+            let result = try evaluate(lists, anchors(), policy: policy)
+            #expect(result.code(.documentSignerRevocation) == "revoked")
+            #expect(result.verdict == .rejected)
+        }
+    }
+
     @Test
     func `of the same serial number elsewhere, after the document was signed, is a remark in an archive`() throws {
-        let list = try new.list(revoking: [signer])
-        let result = try evaluate([list], anchors(), policy: .archive)
+        let lists = [try new.list(revoking: [signer]), try old.list(revoking: [])]
+        let result = try evaluate(lists, anchors(), policy: .archive)
         #expect(result[.documentSignerRevocation]?.result == .successful)
         #expect(result.quirks.map(\.name) == ["revoked-perhaps"])
-        #expect(try evaluate([list], anchors()).code(.documentSignerRevocation) == "revokedPerhaps")
+        #expect(try evaluate(lists, anchors()).code(.documentSignerRevocation) == "revokedPerhaps")
     }
 
     @Test
