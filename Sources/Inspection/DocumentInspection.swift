@@ -95,9 +95,8 @@ public struct DocumentInspection: Sendable {
             isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes + contents.formRemarks + contents.unsignedGroups
-        remarks += (cardSecurity?.quirks ?? []).filter { !passive.quirks.contains($0) || !$0.isOfTrustData }
-            .map { $0.remark("EF.CardSecurity") }
-        remarks += passive.quirks.map { $0.remark("the security object") }
+        remarks += (cardSecurity?.quirks ?? []).map { $0.remark(of: "EF.CardSecurity") }
+        remarks += passive.quirks.map { $0.remark(of: "the security object") }
         remarks += checks.defects.map(\.remark)
         let portrait = portrait(contents, decodePortrait, &remarks)
         var report = InspectionReport(
@@ -136,12 +135,5 @@ extension [Reason] {
     fileprivate func uniqued() -> [Reason] {
         var seen: Set<Reason> = []
         return filter { seen.insert($0).inserted }
-    }
-}
-
-extension Quirk {
-    /// What a report says of it.
-    fileprivate func remark(_ object: String) -> Reason {
-        Reason(description, isOfTrustData ? "Of the trust data: \(words)." : "Tolerated in \(object): \(words).")
     }
 }

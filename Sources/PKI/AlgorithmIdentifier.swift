@@ -12,10 +12,13 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
     /// Tolerated: absent and NULL are one thing, since real issuers write either, with RSA and with ECDSA
     /// (RFC 3279 §2.2.1 and §2.2.3 ask for one).
     public let parameters: [UInt8]?
+    /// Whether NULL stands in the place of parameters, which makes no other algorithm of it.
+    public let hasNull: Bool
 
     public init(oid: OID, parameters: [UInt8]? = nil) {
         self.oid = oid
         self.parameters = parameters
+        hasNull = false
     }
 
     /// Reads the SEQUENCE of an identifier and its parameters.
@@ -28,5 +31,15 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
         let found = reader.isAtEnd ? nil : try reader.dataObject()
         try reader.end()
         parameters = found.flatMap { $0.tag == DERTag.null ? nil : Array($0.encoded) }
+        hasNull = found?.tag == DERTag.null
+    }
+
+    public static func == (left: AlgorithmIdentifier, right: AlgorithmIdentifier) -> Bool {
+        left.oid == right.oid && left.parameters == right.parameters
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(oid)
+        hasher.combine(parameters)
     }
 }

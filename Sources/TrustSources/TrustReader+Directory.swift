@@ -72,6 +72,7 @@ extension TrustReader.Run {
             case .list:
                 // A list in a directory is as good as its own signature.
                 let pieceName = "\(directory.name), \(entry.distinguishedName.withoutControls.prefix(512))"
+                if attribute.name.hasPrefix("cscamasterlistdata") { earlyPieces.insert(pieceName) }
                 takeObjects(attribute.value, name: pieceName)
             }
         }

@@ -26,6 +26,7 @@ extension TrustReader.Run {
             if signed.wasNormalised, !delivery.source.departures.contains(ListDeparture.indefiniteLengths.quirk) {
                 delivery.source.departures.append(ListDeparture.indefiniteLengths.quirk)
             }
+            noteAttribute(of: name, &delivery.source)
             for encoded in signed.crls {
                 guard let revocations = try? CertificateRevocationList(encoded: encoded) else { continue }
                 delivery.revocationLists.append(.init(revocations))
@@ -40,6 +41,11 @@ extension TrustReader.Run {
         }
     }
 
+    /// Names where a list stood in a directory, if under the earlier name of its attribute.
+    private func noteAttribute(of name: String, _ source: inout TrustDelivery.Source) {
+        if earlyPieces.contains(name) { source.departures.append(ListDeparture.earlyAttribute.quirk) }
+    }
+
     /// The content of a list whose signature is right.
     private mutating func take(_ content: [UInt8], _ kind: ListKind, _ delivery: TrustDelivery, _ name: String) {
         var delivery = delivery
@@ -48,6 +54,7 @@ extension TrustReader.Run {
             case .master:
                 let list = try MasterList(encoded: content)
                 guard list.version == 0 else { throw DecodingFailure(.invalidValue("version"), at: 0) }
+                delivery.source.departures += ListDeparture.departures(of: list).map(\.quirk)
                 delivery.add(list, reader.limits)
             case .deviation: delivery.deviationLists = [.init(try DeviationList(encoded: content))]
             case .defect: delivery.defectLists = [.init(try DefectList(encoded: content))]
@@ -85,7 +92,8 @@ extension TrustReader.Run {
             if !list.certificates.isEmpty, list.version == 0 {
                 var source = TrustDelivery.Source(
                     kind: .masterListContent, name: name, sha256: HashAlgorithm.sha256.hash(bytes))
-                source.departures = [ListDeparture.bareContent.quirk]
+                source.departures = [ListDeparture.bareContent.quirk] + ListDeparture.departures(of: list).map(\.quirk)
+                noteAttribute(of: name, &source)
                 var delivery = TrustDelivery(source: source, standing: bareStanding)
                 delivery.add(list, reader.limits)
                 contents.deliveries.append(delivery)

@@ -72,6 +72,8 @@ extension TrustReader {
         var contents = TrustContents()
         /// Signed lists for which no certificate of the signer or its issuer was at hand: another file may hold it.
         var waiting: [(bytes: [UInt8], name: String)] = []
+        /// Names of lists that stood in a directory under the name of their attribute before 2023.
+        var earlyPieces: Set<String> = []
         /// How many bytes may still be taken out of archives.
         var unpackedBytesLeft: Int
         var entriesLeft: Int

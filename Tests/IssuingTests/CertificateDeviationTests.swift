@@ -63,6 +63,9 @@ struct CertificateDeviationTests {
         Row(deviation: .differingAlgorithms, role: .csca, changes: ["signatureAlgorithm"]),
         Row(deviation: .otherAlgorithmParameters, role: .csca, changes: []),
         Row(deviation: .otherAlgorithmParameters, role: .csca, changes: [], isRSA: true),
+        Row(deviation: .curveBesideSignature, role: .csca, changes: ["signedAlgorithm", "signatureAlgorithm"]),
+        // The keys here write out their curve, and name none.
+        Row(deviation: .wronglyNamedCurve, role: .csca, changes: []),
         Row(deviation: .version1, role: .csca, changes: ["version"]),
         Row(deviation: .negativeSerialNumber, role: .csca, changes: ["serialNumber"]),
         Row(deviation: .paddedSerialNumber, role: .csca, changes: ["serialNumber"]),

@@ -33,7 +33,9 @@ struct RealSourceTests {
         #expect(lists.allSatisfy { if case .pinned = $0.standing { true } else { false } })
         #expect(lists.map(\.source.country) == ["DE", "DE", "UN", "IT", "NL"])
         #expect(lists.flatMap(\.refused).isEmpty)
-        #expect(lists.map { $0.source.departures.map(\.number) } == [[], [], ["Q-ML1"], [], []])
+        #expect(
+            lists.map { $0.source.departures.map(\.number) }
+                == [["Q-ML6"], ["Q-ML6"], ["Q-ML1", "Q-ML6"], ["Q-ML6"], ["Q-ML6"]], "links, beside the new key itself")
         #expect(Set(lists.flatMap { $0.certificates.map(\.value.encoded) }).count == 805)
         let files = contents.deliveries.filter { $0.source.kind == .certificates }
         #expect(files.map(\.certificates.count) == [1, 1])

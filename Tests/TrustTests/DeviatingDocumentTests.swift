@@ -366,7 +366,11 @@ struct DeviatingDocumentTests {
         for policy in [TrustPolicy.strict, .operational, .archive] {
             let result = try document.evaluate(policy)
             #expect(result.failures == [])
-            #expect(result.quirks.map(\.description) == ["Q6-weak-hash", "short-key"])
+            #expect(
+                result.quirks.map(\.description) == [
+                    "Q6-weak-hash", "Q6-weak-hash", "short-key", "Q40-digests-differ",
+                ])
+            #expect(result.quirks.filter { $0.number == "Q6" }.map(\.place) == [.issuer, .document])
         }
     }
 

@@ -74,12 +74,13 @@ struct IssuerTests {
         profile.role = .link(hasNewName: false)
         profile.subject = document.cscaName
         profile.deviations = [.brokenSignature]
+        profile.serialNumber = [0x02]
         let old = CertificateIssuer(name: document.cscaName, key: TestKeys.other, algorithm: document.cscaAlgorithm)
         let link = try Certificate(encoded: old.issue(profile, for: document.cscaKey.subjectPublicKeyInfo()))
 
         let result = try document.evaluate(anchors: CSCAAnchors([link]))
         #expect(result.trust == .trusted)
-        #expect(result.quirks.map(\.description) == ["Q7-link-certificate-only"])
+        #expect(result.quirks.map(\.description) == ["Q7-link-certificate-only", "Q7-self-issued-link"])
 
         let both = try document.evaluate(anchors: CSCAAnchors([link, document.cscaCertificate()]))
         #expect(both.quirks == [], "the authority's own certificate comes first")
@@ -107,7 +108,7 @@ struct IssuerTests {
         document.namedIssuer = TestDocument.name("csca  UTOPIA", country: "ut")
         let result = try document.evaluate()
         #expect(result.trust == .trusted)
-        #expect(result.quirks.map(\.description) == ["Q22-name-written-differently"])
+        #expect(result.quirks.map(\.description) == ["Q22-name-written-differently", "Q20-country-case"])
     }
 
     @Test

@@ -18,7 +18,7 @@ struct TestDocument {
     var hasExplicitParameters = false
     var csca = CertificateProfile(
         role: .csca, serialNumber: [0x01], subject: Self.name("CSCA Utopia"), notBefore: Self.day(2020),
-        notAfter: Self.day(2035), stateCode: "UTO")
+        notAfter: Self.day(2035), privateKeyUsage: Self.day(2020)...Self.day(2025), stateCode: "UTO")
     var signer = CertificateProfile(
         role: .documentSigner(documentTypes: ["P"]), serialNumber: [0x2A], subject: Self.name("Document Signer 1"),
         notBefore: Self.day(2024), notAfter: Self.day(2034), privateKeyUsage: Self.day(2024)...Self.day(2025),
@@ -106,6 +106,7 @@ enum TestKeys {
     static let short = ec(.secp192r1)
     static let rsa = rsa(2048)
     static let exponent3 = rsa(2048, exponent: 3)
+    static let exponent38129 = rsa(2048, exponent: 38129)
     static let shortRSA = rsa(1024)
     static let brokenRSA = rsa(512)
 

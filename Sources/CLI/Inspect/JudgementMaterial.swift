@@ -85,23 +85,29 @@ struct JudgementMaterial: Sendable {
         }
     }
 
-    /// The lists that stand in a report: those that were at hand, and those of the store that it rests on.
-    func lists(usedFor report: InspectionReport) throws(CommandError) -> [InspectionReport.TrustList] {
-        guard let store else { return lists }
+    /// The lists of the store that a report rests on.
+    func sources(usedFor report: InspectionReport) throws(CommandError) -> [StoredSource] {
+        guard let store else { return [] }
         let signer = report.signer
         let defectLists = report.knownDefects.filter(\.isApplied).compactMap(\.sha256).compactMap(Hexadecimal.decode)
-        let used = try StoreLocation.run { () throws(TrustStoreError) in
+        return try StoreLocation.run { () throws(TrustStoreError) in
             try store.sources(
                 usedForAnchor: signer?.anchor.flatMap { Hexadecimal.decode($0.sha256) },
                 signer: signer?.certificate.flatMap { Hexadecimal.decode($0.sha256) },
                 defectLists: Set(defectLists))
         }
-        return lists + used.map(InspectionReport.TrustList.init)
     }
 
     /// Refuses a judgement for which the store could not be read.
     func requireAnswers() throws(CommandError) {
         if let failure = material.failure { throw CommandError(failure) }
+    }
+}
+
+extension StoredSource {
+    /// What a report says of the list that was tolerated in it.
+    var remarks: [Reason] {
+        source.departures.map { Reason("\($0)", "Tolerated in the list \(source.name): \($0.words).") }
     }
 }
 

@@ -92,7 +92,9 @@ struct JudgementOptions {
             isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty
         ) { try portraits.decode($0) }
         try material.requireAnswers()
-        report.trustLists = try material.lists(usedFor: report)
+        let used = try material.sources(usedFor: report)
+        report.trustLists = material.lists + used.map(InspectionReport.TrustList.init)
+        report.remarks += used.flatMap(\.remarks).filter { !report.remarks.contains($0) }
         return report
     }
 

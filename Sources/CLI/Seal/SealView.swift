@@ -136,9 +136,19 @@ struct SealView {
             lines += ["", "Signer"] + Self.tree(signer).lines(width: width - 2).map { "  \($0)" }
         }
         if !result.quirks.isEmpty {
-            lines += ["", "Tolerated"] + result.quirks.map { "  - \($0.words)" }
+            lines += ["", "Tolerated"] + result.quirks.map { "  - \(SealView.place($0))\($0.words)" }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Whose certificate is meant, before what is said of it.
+    private static func place(_ quirk: Quirk) -> String {
+        switch quirk.place {
+        case .document, .trustData: ""
+        case .signer: "the signer's certificate: "
+        case .issuer: "the certificate of its issuer: "
+        case .revocationList: "a revocation list: "
+        }
     }
 
     /// The fields with a line for each feature or value.

@@ -156,8 +156,7 @@ struct LintView: Encodable {
     ) {
         let role = tools.certificates.role(of: certificate, standing: standing)
         let quirks =
-            tools.showsQuirks && role.isAuthority
-            ? tools.quirks.quirks(of: certificate, among: tools.neighbours) : []
+            tools.showsQuirks ? tools.quirks.quirks(of: certificate, as: role, among: tools.neighbours) : []
         add(
             role.rawValue, "\(certificate.subject), serial number \(certificate.serialNumberText)", certificate.encoded,
             source, place, tools.certificates.broken(by: certificate, standing: standing), quirks.map { "\($0.quirk)" })
@@ -166,7 +165,8 @@ struct LintView: Encodable {
     mutating func add(_ list: CertificateRevocationList, _ source: String, _ place: String? = nil) {
         add(
             "revocationList", "\(list.issuer), of \(list.thisUpdate)", list.encoded, source, place,
-            tools.revocationLists.broken(by: list))
+            tools.revocationLists.broken(by: list),
+            tools.showsQuirks ? tools.quirks.quirks(of: list).map { "\($0.quirk)" } : [])
     }
 
     private mutating func add(

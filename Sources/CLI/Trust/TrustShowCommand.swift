@@ -151,9 +151,12 @@ private struct TrustExhibit {
         }.joined(separator: "\n\n")
     }
 
-    /// What is odd about the certificate of an authority; of others it would not be odd.
     private func quirks(of stored: StoredCertificate) -> [QuirkView] {
-        stored.kind == .documentSigner ? [] : QuirkView.quirks(of: stored.certificate, among: neighbours)
+        let isAuthority = stored.kind == .csca || stored.kind == .link
+        let standing: CertificateStanding = isAuthority ? .authority : .byItself
+        return QuirkView.quirks(
+            of: stored.certificate, as: CertificateLint().role(of: stored.certificate, standing: standing),
+            among: neighbours)
     }
 
     private typealias Row = (String, String)

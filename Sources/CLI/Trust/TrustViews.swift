@@ -55,9 +55,11 @@ struct QuirkView: Encodable {
         words = quirk.words
     }
 
-    /// What is odd about the certificate of an authority beside others, and tolerated.
-    static func quirks(of certificate: Certificate, among neighbours: CertificateNeighbours) -> [QuirkView] {
-        CertificateQuirks().quirks(of: certificate, among: neighbours).map { QuirkView($0.quirk) }
+    /// What is odd about a certificate, by itself and beside authorities, and tolerated.
+    static func quirks(
+        of certificate: Certificate, as role: CertificateRole, among neighbours: CertificateNeighbours
+    ) -> [QuirkView] {
+        CertificateQuirks().quirks(of: certificate, as: role, among: neighbours).map { QuirkView($0.quirk) }
     }
 }
 

@@ -22,7 +22,7 @@ struct StreamResult {
         verdict = InspectionReport.Verdict(of: checks)
         trust = passive.trust.rawValue
         signer = passive.signer.map { (Self.hexadecimal($0.sha256), $0.country) }
-        quirks = passive.quirks.map(\.description)
+        quirks = Self.names(of: passive)
         dataGroups = passive.dataGroups.map { ($0.group.rawValue, $0.integrity.rawValue) }
     }
 
@@ -32,8 +32,14 @@ struct StreamResult {
         verdict = report.verdict
         trust = passive.trust.rawValue
         signer = passive.signer.map { (Self.hexadecimal($0.sha256), $0.country) }
-        quirks = passive.quirks.map(\.description)
+        quirks = Self.names(of: passive)
         dataGroups = passive.dataGroups.map { ($0.group.rawValue, $0.integrity.rawValue) }
+    }
+
+    /// Each name once, whatever it was met in.
+    private static func names(of passive: PassiveAuthenticationResult) -> [String] {
+        var seen: Set<String> = []
+        return passive.quirks.map(\.description).filter { seen.insert($0).inserted }
     }
 
     /// The members from `verdict` on, with a comma in front.

@@ -50,9 +50,7 @@ public struct CertificateIssuer: Sendable {
         let extensions = profile.extensions(
             subjectKeyIdentifier: Self.keyIdentifier(of: subjectPublicKeyInfo),
             authority: (encodedName, profile.authorityKeyIdentifier ?? keyIdentifier))
-        let identifier =
-            deviations.contains(.otherAlgorithmParameters)
-            ? algorithm.identifierWithOtherParameters : algorithm.identifier
+        let identifier = algorithm.identifier(deviations)
         let time = deviations.contains(.generalizedTime) ? DER.generalizedTime : DER.time
         let tbs = DER.sequence(of: [
             DER.explicit(0, DER.integer(deviations.contains(.version1) ? 0 : 2)),
@@ -98,6 +96,11 @@ extension SignatureAlgorithm {
         throw .invalidField(
             path: "deviations",
             problem: "digestInfoWithoutNull is for signatures by RSA and PKCS #1 v1.5; this signer signs otherwise")
+    }
+
+    fileprivate func identifier(_ deviations: Set<CertificateProfile.Deviation>) -> [UInt8] {
+        if deviations.contains(.otherAlgorithmParameters) { return identifierWithOtherParameters }
+        return deviations.contains(.curveBesideSignature) ? identifierWithCurve : identifier
     }
 }
 

@@ -14,6 +14,8 @@ extension CertificateProfile {
         case digestInfoWithoutNull
         /// The signature algorithm has a NULL where its kind has none (ECDSA, DSA), or lacks it where it has one (RSA).
         case otherAlgorithmParameters
+        /// A curve stands behind the signature algorithm, which has no parameters (ECDSA).
+        case curveBesideSignature
         /// The version field says 1 in spite of the extensions.
         case version1
         case negativeSerialNumber
@@ -32,6 +34,8 @@ extension CertificateProfile {
         case curveWithoutCofactor
         /// The written-out curve is one that nobody knows.
         case unknownCurve
+        /// The key names another curve of the same length than the one it is on.
+        case wronglyNamedCurve
 
         // MARK: Extensions
 

@@ -1,4 +1,6 @@
 import ByteCoding
+import Cryptography
+import Standards
 
 /// The public key of a certificate in the ways in which some issuers write it.
 ///
@@ -6,11 +8,19 @@ import ByteCoding
 enum SubjectKeyForm {
     /// Applies the deviations that are about the key; those for another kind of key change nothing.
     static func encode(_ subjectPublicKeyInfo: [UInt8], _ deviations: Set<CertificateProfile.Deviation>) -> [UInt8] {
-        guard !deviations.isDisjoint(with: [.keyWithoutNull, .curveSeed, .curveWithoutCofactor, .unknownCurve]),
-            let (algorithm, parameters, bits) = parts(subjectPublicKeyInfo)
+        guard
+            !deviations.isDisjoint(with: [
+                .keyWithoutNull, .curveSeed, .curveWithoutCofactor, .unknownCurve, .wronglyNamedCurve,
+            ]), let (algorithm, parameters, bits) = parts(subjectPublicKeyInfo)
         else { return subjectPublicKeyInfo }
         if parameters.tag == 0x05, deviations.contains(.keyWithoutNull) {
             return DER.sequence(DER.sequence(algorithm), bits)
+        }
+        if parameters.tag == 0x06, deviations.contains(.wronglyNamedCurve),
+            let curve = EllipticCurve(oid: OID(contents: parameters.value)),
+            let other = EllipticCurve.allCases.first(where: { $0 != curve && $0.bitCount == curve.bitCount })
+        {
+            return DER.sequence(DER.sequence(algorithm, DER.oid(other.oid)), bits)
         }
         guard parameters.tag == 0x30, let curve = curve(parameters, deviations) else { return subjectPublicKeyInfo }
         return DER.sequence(DER.sequence(algorithm, curve), bits)

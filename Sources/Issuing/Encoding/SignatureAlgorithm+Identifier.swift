@@ -37,6 +37,16 @@ extension SignatureAlgorithm {
         }
     }
 
+    /// The AlgorithmIdentifier of ECDSA with the name of a curve behind it; of others as it is.
+    var identifierWithCurve: [UInt8] {
+        let curve = DER.oid(EllipticCurve.secp256r1.oid)
+        return switch self {
+        case .ecdsa(let hash, .der): DER.sequence(DER.oid(Self.ecdsa(hash)), curve)
+        case .ecdsa(let hash, .plain): DER.sequence(DER.oid(Self.plainECDSA(hash)), curve)
+        case .rsaPKCS1, .rsaPSS, .dsa: identifier
+        }
+    }
+
     /// Parts that equal their default are left out, as DER asks.
     private static func pssParameters(_ hash: HashAlgorithm, mgf1: HashAlgorithm, saltByteCount: Int) -> [[UInt8]] {
         var parts: [[UInt8]] = []

@@ -46,7 +46,7 @@ extension SODOptions.Deviation {
             .withoutSignedAttributes, .withoutMessageDigest, .wrongMessageDigest, .withoutContentType,
             .wrongContentType, .brokenSignature, .otherSigner, .otherStringType, .wrongSignerVersion,
             .signedDataVersion1, .digestMissingFromList, .secondSigner, .longAttribute, .unsortedAttributes,
-            .digestInfoWithoutNull, .withoutWrapper,
+            .digestNull, .unsortedHashes, .digestInfoWithoutNull, .withoutWrapper,
         ]
         var names = Dictionary(uniqueKeysWithValues: plain.map { ("\($0)", $0) })
         for group in DataGroup.allCases {

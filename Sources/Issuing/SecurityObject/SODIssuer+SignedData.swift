@@ -18,7 +18,7 @@ extension SODIssuer {
         let listed = options.deviations.contains(.digestMissingFromList) ? Self.anotherDigest(than: digest) : digest
         var parts = [
             DER.integer(options.deviations.contains(.signedDataVersion1) ? 1 : 3),
-            DER.setOf([listed.identifier()]),
+            DER.setOf([listed.identifier(withNull: options.deviations.contains(.digestNull))]),
             wrap(0x30, [DER.oid(options.contentType), wrap(0xA0, [octets])]),
         ]
         if options.includesCertificate { parts.append(wrap(0xA0, [certificate] + options.otherCertificates)) }
@@ -52,7 +52,8 @@ extension SODIssuer {
 
         let isNamedByIssuer = options.signerIdentifier == .issuerAndSerialNumber
         let version = isNamedByIssuer != options.deviations.contains(.wrongSignerVersion) ? 1 : 3
-        var parts = [DER.integer(version), signerIdentifier(options), digest.identifier()]
+        var parts = [DER.integer(version), signerIdentifier(options)]
+        parts.append(digest.identifier(withNull: options.deviations.contains(.digestNull)))
         if !isBare { parts.append(set(0xA0)) }
         parts += [options.namesKeyAlgorithmOnly ? Self.rsaEncryption : algorithm.identifier]
         return DER.sequence(of: parts + [DER.octetString(signature)])

@@ -62,11 +62,13 @@ public struct SODIssuer: Sendable {
         let added = options.deviations.compactMap { deviation -> (key: DataGroup, value: [UInt8])? in
             if case .addedHash(let group, let hash) = deviation { (group, hash) } else { nil }
         }
-        let list = (hashes.sorted { $0.key < $1.key } + added).map { group, hash in
+        let isDescending = options.deviations.contains(.unsortedHashes)
+        let list = (hashes.sorted { ($0.key < $1.key) != isDescending } + added).map { group, hash in
             DER.sequence(DER.integer(group.rawValue), DER.octetString(hash))
         }
         var parts = [
-            DER.integer(options.versions == nil ? 0 : 1), options.groupDigest.identifier(), DER.sequence(of: list),
+            DER.integer(options.versions == nil ? 0 : 1),
+            options.groupDigest.identifier(withNull: options.deviations.contains(.digestNull)), DER.sequence(of: list),
         ]
         if let versions = options.versions {
             parts.append(DER.sequence(DER.printable(versions.lds), DER.printable(versions.unicode)))

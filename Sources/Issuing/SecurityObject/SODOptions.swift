@@ -73,6 +73,10 @@ public struct SODOptions: Hashable, Sendable {
         case longAttribute
         /// The signed attributes are signed and stored in descending order.
         case unsortedAttributes
+        /// NULL stands behind the hash algorithms, as older issuers write it.
+        case digestNull
+        /// The hashes of the data groups stand in descending order.
+        case unsortedHashes
         /// A signature by PKCS #1 v1.5 whose DigestInfo has no NULL behind the identifier of the hash function.
         case digestInfoWithoutNull
         /// The object is not wrapped in tag 77.

@@ -52,7 +52,7 @@ extension InspectionReport {
                     ])
                 }),
             "signer": signer.map { TRSigner(report: self, signer: $0).json },
-            "quirks": .strings(remarks.map(\.code)),
+            "quirks": .strings(remarks.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }),
         ])
     }
 }

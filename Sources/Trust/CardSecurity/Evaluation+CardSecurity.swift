@@ -24,6 +24,7 @@ extension Evaluation {
         findDefects(signed, signer)
         applyDefects(to: Self.chain)
         let trust = concludeTrust()
+        nameQuirks(of: signed, signer, nil)
         return CardSecurityResult(
             findings: cardSecurityFindings(), trust: trust,
             signer: signer.map { CertificateSummary($0, sha256: HashAlgorithm.sha256.hash($0.encoded)) },

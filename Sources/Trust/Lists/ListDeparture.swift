@@ -1,3 +1,5 @@
+public import PKI
+
 /// A way in which published lists depart from the rules, and are taken nevertheless; each is named.
 ///
 /// The raw value is the code in a report.
@@ -6,6 +8,7 @@ public enum ListDeparture: String, CaseIterable, Hashable, Sendable {
     case purposeNotCritical, purposeMissing
     case indefiniteLengths, signingTimeMissing, signedDataVersion, weakHash
     case issuerNotValid, signerOutside, unsortedContent
+    case earlyAttribute, sharedKeys, testCertificates
 
     /// Departures that are taken only where somebody asks for it.
     public static let refused: Set<ListDeparture> = [.digestInfoWithoutNull]
@@ -27,6 +30,9 @@ public enum ListDeparture: String, CaseIterable, Hashable, Sendable {
         case .unsortedAttributes: ("Q-ML2", "attributes-unsorted", "the signed attributes are not in order")
         case .bareContent: ("Q-ML3", "bare-content", "nobody signed it")
         case .unsortedContent: ("Q-ML3", "content-unsorted", "its members are not in order")
+        case .earlyAttribute: ("Q-ML4", "attribute-early", "it stood in a directory under the name of before 2023")
+        case .sharedKeys: ("Q-ML6", "key-in-two-certificates", "two of its certificates are for one key")
+        case .testCertificates: ("Q-ML6", "test-certificates", "a certificate of it says that it is for tests")
         case .purposeNotCritical:
             ("Q-ML5", "purpose-not-critical", "the purpose of the signer's key is not marked as critical")
         case .purposeMissing: (nil, "purpose-missing", "the signer's certificate does not say that it signs such lists")
@@ -38,5 +44,18 @@ public enum ListDeparture: String, CaseIterable, Hashable, Sendable {
             (nil, "issuer-not-valid", "the signer's issuer was not valid at the time of signing")
         case .signerOutside: (nil, "signer-outside", "the signer's certificate is not inside")
         }
+    }
+}
+
+extension ListDeparture {
+    /// What is particular about the members of a master list.
+    public static func departures(of list: MasterList) -> [ListDeparture] {
+        var found: [ListDeparture] = []
+        let members = Set(list.certificates.map(\.encoded)).count
+        let keysByMember = Dictionary(
+            list.certificates.map { ($0.encoded, $0.subjectPublicKeyInfo) }, uniquingKeysWith: { first, _ in first })
+        if Set(keysByMember.values).count < members { found.append(.sharedKeys) }
+        if list.certificates.contains(where: \.subject.isForTests) { found.append(.testCertificates) }
+        return found
     }
 }

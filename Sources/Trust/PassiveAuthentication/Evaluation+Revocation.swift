@@ -12,13 +12,9 @@ extension Evaluation {
         var draft = Draft()
         var moments: [(code: String, what: String, moment: Timestamp)] = []
         var namesakes: [(what: String, certificate: StateRevocation.Namesake)] = []
-        // The country of the issuer, and that of an anchor of a linked state.
-        let countries = [signer.issuer, anchor?.subject].compactMap { $0 }
-            .compactMap(CertificateCountry.normalised)
-            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         var (isCovered, isFresh, isDoubted) = (false, false, false)
         var (faults, passedOver): ([String], [StateRevocation.Passing]) = ([], [])
-        for country in countries {
+        for country in revocationCountries(of: signer, and: anchor) {
             let state = revocation(ofState: country)
             hasRevocationLists = hasRevocationLists || state.hasLists
             faults += state.faults
@@ -102,8 +98,15 @@ extension Evaluation {
         }
     }
 
+    /// The country of the issuer, and that of an anchor of a linked state.
+    func revocationCountries(of signer: Certificate, and anchor: Certificate?) -> [String] {
+        [signer.issuer, anchor?.subject].compactMap { $0 }
+            .compactMap(CertificateCountry.normalised)
+            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// What the lists of a state come to at the time of checking.
-    private func revocation(ofState country: String) -> StateRevocation {
+    func revocation(ofState country: String) -> StateRevocation {
         context.revocations.revocation(
             .init(country: country, generation: context.material.generation, time: context.time)
         ) {

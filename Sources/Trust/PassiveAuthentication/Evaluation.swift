@@ -60,6 +60,7 @@ struct Evaluation {
         let trustBeforeDefects = trustStatus
         applyDefects()
         let trust = concludeTrust()
+        nameQuirks(of: signed, signer, content)
 
         return PassiveAuthenticationResult(
             policy: context.policy, validityTime: validityTime, findings: findings, dataGroups: dataGroups,
@@ -74,7 +75,7 @@ struct Evaluation {
     /// Takes over findings of a signer's checks, and what was met in them.
     mutating func take(_ judgement: SignerJudgement, _ checks: Set<CheckID>) {
         findings += judgement.findings.filter { checks.contains($0.id) }
-        for quirk in judgement.quirks where !quirks.contains(quirk) { quirks.append(quirk) }
+        for quirk in judgement.quirks { note(quirk) }
         if digestsInUse.allSatisfy({ use in !judgement.digestsInUse.contains { $0.use == use.use } }) {
             digestsInUse += judgement.digestsInUse
         }
@@ -100,7 +101,7 @@ struct Evaluation {
     ) {
         let ruling = given ?? context.policy.ruling(on: deviation)
         let isRemarkable = !deviation.isLackOfData || ruling == .isNoted
-        if isRemarkable, !quirks.contains(deviation.quirk) { quirks.append(deviation.quirk) }
+        if isRemarkable { note(deviation.quirk) }
         let reason = Reason(deviation.rawValue, text)
         switch ruling {
         case .fails where context.policy.makesFail(deviation): draft.failFirst(reason)
@@ -110,6 +111,11 @@ struct Evaluation {
             draft.evidence.append(.init("tolerated", "\(deviation.quirk): \(text)"))
             if let leniency = context.policy.leniency(towards: deviation, text) { draft.letPass(leniency) }
         }
+    }
+
+    /// Names a departure once for each place it is met in.
+    mutating func note(_ quirk: Quirk) {
+        if !quirks.contains(quirk) { quirks.append(quirk) }
     }
 
     /// How a check ended; nil before it was made.

@@ -21,6 +21,8 @@ public struct PassiveAuthentication: Sendable {
     let revocations = StateRevocationCache()
     /// Signatures of certificates that were verified before; shared by copies.
     let signatures = SignerSignatures()
+    /// Quirks that were found before; shared by copies.
+    let quirks = QuirkMemory()
 
     public init(material: any TrustMaterial, policy: TrustPolicy = .operational, at time: Timestamp) {
         self.material = material

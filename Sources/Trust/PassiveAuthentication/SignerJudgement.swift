@@ -27,6 +27,7 @@ extension Evaluation {
         evaluation.checkProfile(of: signer)
         evaluation.checkKeyUsage(of: signer)
         evaluation.checkRevocation(of: signer, and: anchor)
+        evaluation.nameQuirks(of: signer, as: .documentSigner, and: anchor)
         return SignerJudgement(
             findings: evaluation.findings, quirks: evaluation.quirks, digestsInUse: evaluation.digestsInUse,
             anchor: anchor, hasRevocationLists: evaluation.hasRevocationLists)

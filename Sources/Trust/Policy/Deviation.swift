@@ -38,7 +38,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     /// What is known of it: the number under which it was first recorded, and a few words.
     public var quirk: Quirk {
         let (number, name) = Self.quirks[self] ?? (nil, rawValue)
-        return Quirk(number: number, name: name, words: words, isOfTrustData: isLackOfData)
+        return Quirk(number: number, name: name, words: words, place: isLackOfData ? .trustData : .document)
     }
 
     private static let quirks: [Deviation: (String?, String)] = [
@@ -81,14 +81,28 @@ public struct Quirk: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     /// What it is, in words for people: the end of a sentence.
     public let words: String
-    /// Whether it is about lists and certificates at hand, and not about the document.
-    public var isOfTrustData = false
-
     /// A list that somebody put here and no trusted key of the state signed: it changes nothing.
     static let unverifiedRevocationList = Quirk(
         number: nil, name: "crl-unverified",
         words: "a revocation list of the signer's state was left out, since no trusted key of that state signed it",
-        isOfTrustData: true)
+        place: .trustData)
+
+    /// Where it was met.
+    public var place = Place.document
+
+    /// What a departure was met in.
+    public enum Place: String, CaseIterable, Hashable, Sendable {
+        /// The signed object, or the document as a whole.
+        case document
+        /// The certificate of its signer.
+        case signer
+        /// The certificate of the authority that issued the signer's.
+        case issuer
+        /// A revocation list that was used.
+        case revocationList
+        /// Lists and certificates at hand, not the document.
+        case trustData
+    }
 
     /// For example `Q31-issuer-rdn-order`.
     public var description: String { number.map { "\($0)-\(name)" } ?? name }

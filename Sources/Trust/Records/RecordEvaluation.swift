@@ -201,7 +201,10 @@ struct RecordEvaluation {
         let anchor = evaluation.findIssuer(of: signer)
         evaluation.checkValidity(of: signer, and: anchor)
         evaluation.checkExtensions(of: signer)
-        evaluation.checkRevocation(of: signer, and: anchor.map { evaluation.anchors.certificates[$0] })
+        let issuer = anchor.map { evaluation.anchors.certificates[$0] }
+        evaluation.checkRevocation(of: signer, and: issuer)
+        evaluation.nameQuirks(of: signer, as: .other, and: issuer)
+        for quirk in evaluation.quirks { draft.show("tolerated", "\(quirk): \(quirk.words)") }
         for finding in evaluation.findings {
             let obligation = context.policy.obligation(
                 of: finding.id, hasRevocationLists: evaluation.hasRevocationLists, endedIn: finding.result)

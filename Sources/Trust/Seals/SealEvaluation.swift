@@ -41,6 +41,7 @@ struct SealEvaluation {
             evaluation.checkStrength(of: signer, and: anchor)
         }
         evaluation.checkRevocation(of: signer, and: anchor)
+        evaluation.nameQuirks(of: signer, as: .other, and: anchor)
         checkAgreement()
         return SealResult(
             policy: evaluation.context.policy, validityTime: evaluation.validityTime, checks: checks,

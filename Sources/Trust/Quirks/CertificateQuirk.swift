@@ -1,4 +1,5 @@
-/// A way in which certificates of real authorities depart from the profile; all are tolerated, and each has a name.
+/// A way in which certificates and revocation lists of real states depart from the profile, or from what others write;
+/// all are tolerated, and each has a name.
 ///
 /// The raw value is the code in a report.
 public enum CertificateQuirk: String, CaseIterable, Hashable, Sendable {
@@ -17,13 +18,21 @@ public enum CertificateQuirk: String, CaseIterable, Hashable, Sendable {
     case negativeSerialNumber, zeroSerialNumber, longSerialNumber
     case earlyGeneralizedTime, longValidity, lateValidity
     case extendedKeyUsage, vendorExtensions, documentTypes
+    case curveNamedWrongly, curveBesideSignature, plainSignature
+    case testName
+    // Of document signers and other signers
+    case signerWithExplicitCurve, signerWithoutPeriod, signerWithoutDocumentTypes, signerWithoutKeyUsage
+    case signerWithoutCountry, nestedDocumentTypes, earlyDocumentTypes
     // Beside others
     case severalKeysOfOneName, sameIssuerAndSerialNumber, sameKeyAgain
 
     /// What is known of it.
-    public var quirk: Quirk {
+    public var quirk: Quirk { quirk(in: .document) }
+
+    /// What is known of it, where it was met.
+    func quirk(in place: Quirk.Place) -> Quirk {
         let (number, name, words) = text
-        return Quirk(number: number, name: name, words: words)
+        return Quirk(number: number, name: name, words: words, place: place)
     }
 
     private var text: (String, String, String) {
@@ -81,6 +90,20 @@ public enum CertificateQuirk: String, CaseIterable, Hashable, Sendable {
         case .extendedKeyUsage: ("Q25", "extended-key-usage", "it names purposes, which an authority does not have")
         case .vendorExtensions: ("Q25", "vendor-extensions", "it has extensions of Netscape or Microsoft")
         case .documentTypes: ("Q25", "document-types", "it lists document types, as only document signers do")
+        case .curveNamedWrongly: ("Q44", "curve-named-wrongly", "the key names another curve than the one it is on")
+        case .curveBesideSignature:
+            ("Q44", "curve-beside-signature", "a curve stands behind the signature's algorithm, which has none")
+        case .plainSignature: ("Q47", "ecdsa-plain", "the signature is in the plain format of BSI TR-03111")
+        case .testName: ("Q-ML6", "test-certificate", "its name says that it is for tests")
+        case .signerWithExplicitCurve: ("Q39", "signer-explicit-curve", "the key writes out the numbers of its curve")
+        case .signerWithoutPeriod: ("Q37", "signer-period-missing", "it does not say how long its key signs")
+        case .signerWithoutDocumentTypes:
+            ("Q37", "document-types-missing", "it does not say which types of documents it signs")
+        case .signerWithoutKeyUsage: ("Q37", "key-usage-missing", "it does not say what its key is for")
+        case .signerWithoutCountry: ("Q37", "country-missing", "it does not name the country of its issuer")
+        case .nestedDocumentTypes: ("Q45", "document-types-nested", "the document types are nested one deeper")
+        case .earlyDocumentTypes:
+            ("Q45", "document-types-early", "the document types stand under an identifier from before the standard")
         case .sameKeyAgain: ("Q26", "same-key-again", "another certificate that signs itself has the same key")
         }
     }
