@@ -64,7 +64,7 @@ private final class StreamLists: Sendable {
 
     func used(for report: InspectionReport) -> [InspectionReport.TrustList] {
         do {
-            return try material.lists(usedFor: report)
+            return try material.lists + material.sources(usedFor: report).map(InspectionReport.TrustList.init)
         } catch {
             fault.withLock { $0 = $0 ?? error }
             return material.lists
