@@ -85,4 +85,18 @@ struct ViewTests {
         #expect(CheckCatalogue.title(of: "files.dg11") == "Readable: DG11")
         #expect(CheckCatalogue.title(of: "no.such") == "no.such")
     }
+
+    @Test
+    func `remarks on forms that the rules allow stand in JSON and on the page, and not in the text for people`() throws
+    {
+        var report = SampleReports.accepted
+        report.remarks = [
+            Reason("Q1-explicit-curve", "Seen in the certificate of the issuer: its curve."),
+            Reason("Q13-same-serial-number", "Tolerated in the certificate of the issuer: its number."),
+        ]
+        #expect(!report.text(width: 80).contains("its curve"))
+        #expect(report.text(width: 80).contains("its number"))
+        #expect(report.json().contains("Q1-explicit-curve"))
+        #expect(report.html().contains("its curve"))
+    }
 }

@@ -1,3 +1,4 @@
+import Report
 import Standards
 import Trust
 
@@ -16,6 +17,7 @@ extension Quirk {
     }
 
     private func tolerated(in place: String) -> Reason {
-        Reason(description, "Tolerated in \(place): \(words).")
+        let isAllowed = Reason.allowedForms.contains(description)
+        return Reason(description, "\(isAllowed ? "Seen" : "Tolerated") in \(place): \(words).")
     }
 }

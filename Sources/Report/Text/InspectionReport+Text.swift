@@ -18,7 +18,8 @@ extension InspectionReport {
         if !dataGroups.isEmpty { blocks.append(page.dataGroups(dataGroups)) }
         if !files.isEmpty { blocks.append(page.files(files, of: reading.origin)) }
         if let signer { blocks.append(page.signer(signer)) }
-        if !remarks.isEmpty { blocks.append(page.list("Remarks", remarks.map(\.text))) }
+        let told = remarks.filter { !$0.isOfAllowedForm }
+        if !told.isEmpty { blocks.append(page.list("Remarks", told.map(\.text))) }
         if !reading.steps.isEmpty { blocks.append(page.steps(reading)) }
         blocks.append(page.colophon(self))
         return blocks.joined(separator: "\n\n") + "\n"

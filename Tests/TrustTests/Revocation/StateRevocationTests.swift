@@ -147,7 +147,7 @@ struct StateRevocationTests {
         let lists = [try new.list(revoking: [signer]), try old.list(revoking: [])]
         let result = try evaluate(lists, anchors(), policy: .archive)
         #expect(result[.documentSignerRevocation]?.result == .successful)
-        #expect(result.quirks.map(\.name) == ["revoked-perhaps"])
+        #expect(result.quirks.map(\.name).contains("revoked-perhaps"))
         #expect(try evaluate(lists, anchors()).code(.documentSignerRevocation) == "revokedPerhaps")
     }
 
