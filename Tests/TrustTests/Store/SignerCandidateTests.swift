@@ -35,4 +35,15 @@ struct SignerCandidateTests {
         #expect(byKey.first == right)
         #expect(material.sealSigners(ofCountry: "UT", serialNumber: [7]).first == right)
     }
+
+    @Test
+    func `finds a signer before the authority that has the same issuer and serial number`() throws {
+        let authority = TestAuthority()
+        let (csca, signer) = (try authority.certificate(serial: 7), try authority.documentSigner(serial: 7))
+        let store = try place.open()
+        _ = try store.take([.test(.certificates, "known", .direct, [csca, signer])], at: now)
+        let found = try store.material(at: now).documentSigners(
+            for: .issuerAndSerialNumber(signer.issuer, serialNumber: [7]))
+        #expect(found == [signer, csca])
+    }
 }

@@ -93,6 +93,19 @@ struct StoreDefectTests {
         #expect(try defects(store, document()) == [])
     }
 
+    @Test(arguments: [true, false])
+    func `spares documents of the signer, and of the type, whose numbers are not named`(namesSigner: Bool) throws {
+        let signer = try authority.documentSigner(serial: 7)
+        var documents = DeviationListContents.Documents(documentType: "P", documentNumbers: ["UT7402193"])
+        if namesSigner {
+            documents.signer = .issuerAndSerialNumber(
+                issuer: signer.issuer.encoded, serialNumber: signer.serialNumber)
+        }
+        let (store, _) = try take(documents)
+        #expect(try defects(store, document("UT7402193", signer: signer)) == [Self.hashWrong])
+        #expect(try defects(store, document("UT7402194", signer: signer)) == [])
+    }
+
     @Test
     func `finds all documents of a type`() throws {
         let (store, _) = try take(.init(documentType: "P"))

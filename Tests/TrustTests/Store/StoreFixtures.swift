@@ -63,6 +63,12 @@ struct TestAuthority {
             .documentSigner(documentTypes: ["P"]), TestDocument.name("Signer \(serial)", country: country), key, serial)
     }
 
+    /// A signer of master lists.
+    func listSigner(serial: UInt8 = 0x2B) throws -> Certificate {
+        try sign(
+            .listSigner(.masterList), TestDocument.name("Signer \(serial)", country: country), TestKeys.signer, serial)
+    }
+
     func revocationList(number: Int, revoked: [UInt8] = [], from thisUpdate: Timestamp) throws
         -> CertificateRevocationList
     {

@@ -214,6 +214,25 @@ struct StoreImportTests {
     }
 
     @Test
+    func `offers the newest lists of the key that verified them, however many name that key and are another's`() throws
+    {
+        let store = try place.open()
+        let right = try old.revocationList(number: 1, from: TestDocument.day(2024))
+        var profile = RevocationListProfile(
+            thisUpdate: TestDocument.day(2025), nextUpdate: TestDocument.day(2027))
+        profile.authorityKeyIdentifier = oldCSCA.subjectKeyIdentifier
+        let issuer = CertificateIssuer(name: old.name, key: new.key, algorithm: new.algorithm)
+        let others = try (1...17).map { day in
+            profile.thisUpdate = TestDocument.day(2025, 1, day)
+            return try CertificateRevocationList(encoded: issuer.issue(profile))
+        }
+        _ = try store.take(
+            [.test(.certificates, "known", .direct, [oldCSCA, newCSCA], lists: [right] + others)], at: now)
+        let offered = try store.material(at: now).revocationLists(ofCountry: "UT")
+        #expect(offered == others.reversed().prefix(16) + [right])
+    }
+
+    @Test
     func `tells which numbers of a collection are missing`() throws {
         let store = try place.open()
         var first = TrustDelivery.test(.directory, "7214")

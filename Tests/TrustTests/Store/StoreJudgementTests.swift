@@ -144,6 +144,33 @@ struct StoreJudgementTests {
     }
 
     @Test
+    func `rests on the lists of those that vouch for an anchor, and on no revocation list that nobody verified`() throws
+    {
+        let store = try place.open()
+        let (anchor, time) = (try new.certificate(), TestDocument.day(2025, 12))
+        let forger = TestAuthority(commonName: new.commonName, key: TestKeys.other)
+        _ = try store.take(
+            [
+                .test(.certificates, "known", .direct, [old.certificate()]),
+                .test(.masterList, "links", TrustDelivery.unpinned, [anchor, old.link(to: new)]),
+                .test(.directory, "right", .direct, [], lists: [new.revocationList(number: 1, from: time)]),
+                .test(.directory, "forged", .direct, [], lists: [forger.revocationList(number: 1, from: time)]),
+            ], at: now)
+        let used = try store.material(at: now).sources(usedForAnchor: anchor.sha256, signer: nil)
+        #expect(used.map(\.source.name) == ["known", "right"])
+    }
+
+    @Test
+    func `is a failure where a list that a judgement rests on cannot be decoded`() throws {
+        let store = try place.open()
+        let anchor = try old.certificate()
+        _ = try store.take([.test(.certificates, "known", .direct, [anchor])], at: now)
+        try TestStore.alter(place.path, "UPDATE source SET kind = 'nothing'")
+        let material = try place.open(.readOnly).material(at: now)
+        #expect(throws: TrustStoreError.self) { try material.sources(usedForAnchor: anchor.sha256, signer: nil) }
+    }
+
+    @Test
     func `answers many threads at once alike`() async throws {
         let store = try place.open()
         let signers = try (2...40).map { try old.documentSigner(serial: $0) }
