@@ -99,11 +99,8 @@ private struct TrustExhibit {
         let count = certificates.count + revocationLists.count + sources.count + rules.count
         guard count > 0 else {
             try StoreLocation.requireWhole(store)
-            if id.isEmpty {
-                throw CommandError(
-                    "no list in the store names a document of the number \(document)",
-                    hint: "'emrtd trust list --kind deviation-list' shows which lists there are")
-            }
+            // That no list names a document is an answer.
+            if id.isEmpty { return }
             throw CommandError(
                 "nothing in the store has the hash, key identifier, serial number or document number \(id)",
                 hint: "'emrtd trust list' shows what there is; a hash needs its first six digits at least")
@@ -141,6 +138,12 @@ private struct TrustExhibit {
     }
 
     func text(width: Int) -> String {
+        guard certificates.count + revocationLists.count + sources.count + rules.count > 0 else {
+            return TextLayout.wrap(
+                "No list in the store names a document of the number \(SafeText.clean(document)). 'emrtd trust list "
+                    + "--kind deviation-list' shows which lists there are.", width: width
+            ).joined(separator: "\n")
+        }
         let parts =
             certificates.map { Self.rows(of: $0.0, $0.1, quirks(of: $0.0)) }
             + revocationLists.map { Self.rows(of: $0.0, $0.1) }
