@@ -168,4 +168,20 @@ struct StoreJudgementTests {
         #expect(damaged.errors.contains("is damaged"))
         #expect(damaged.errors.contains("hint: put the file aside"))
     }
+
+    @Test
+    func `judges nothing where the authority of the document cannot be decoded`() throws {
+        let process = try Process.run(
+            URL(filePath: "/usr/bin/python3"),
+            arguments: [
+                "-c", "import sqlite3,sys; sqlite3.connect(sys.argv[1], isolation_level=None).execute(sys.argv[2])",
+                path("trust.sqlite"), "UPDATE certificate SET der = x'3000'",
+            ])
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let (report, outcome) = try verify("--store", path("trust.sqlite"))
+        #expect(outcome.status == 3)
+        #expect(report == nil)
+        #expect(outcome.errors.contains("is damaged"), "\(outcome.errors)")
+    }
 }
