@@ -245,6 +245,10 @@ extension Fault {
                 quirk: "Q38-weak-hash-recently"
             ) { $0.signerAlgorithm = .ecdsa(.sha1, encoding: .der) },
             Fault(
+                "alternative names of another state", strict: "consistency.issuingState: localityDiffers",
+                quirk: "locality-differs"
+            ) { $0.signer.stateCode = "XOM" },
+            Fault(
                 "subject of another country", fails: "pa.documentSigner.profile: differentCountry"
             ) { $0.signer.subject = TestDocument.name("Document Signer 1", country: "XO") },
         ]

@@ -72,6 +72,7 @@ public enum CheckCatalogue {
         Entry("pa.documentSigner.keyUsage", "Key may sign documents"),
         Entry("pa.documentSigner.documentType", "Key may sign documents of this type"),
         Entry("pa.algorithms.strength", "No weak algorithm in use"),
+        Entry("pa.knownDefects", "No defect known of documents like it"),
         Entry("pa.documentSigner.revocation", "Document signer certificate not revoked", "5.6.4.3.5"),
         Entry("pa.issuer.trust", "Document signer trusted", "5.6.4.3.6"),
         Entry("pa.cardSecurity.structure", "EF.CardSecurity well-formed"),

@@ -18,10 +18,22 @@ enum CertificateCountry {
     /// Two letters, upper case.
     ///
     /// Tolerated: lower case and three letters, where Doc 9303-12 §7.1.1 asks for ISO 3166-1 alpha-2 in upper case.
+    ///
+    /// A name without a country may begin with one in its common name: `RSM-CSCA`.
     static func normalised(_ name: DistinguishedName) -> String? {
-        guard let code = name.countryCode else { return nil }
+        guard let code = name.countryCode else { return inCommonName(name) }
         guard code.count == 3 else { return code }
         return code == "DEU" ? "DE" : CountryCode(code)?.alpha2 ?? code
+    }
+
+    /// Codes of states as they call themselves in common names, beside those of the table.
+    private static let ownNames = ["RSM": "SM"]
+
+    /// Tolerated: a common name that begins with the code of the state, where Doc 9303-12 §7.1.1 asks for a country.
+    private static func inCommonName(_ name: DistinguishedName) -> String? {
+        let parts = name.value(of: .commonName)?.uppercased().split(separator: "-", omittingEmptySubsequences: false)
+        guard let code = parts?.first.map(String.init), parts?.count ?? 0 > 1, code.count == 3 else { return nil }
+        return ownNames[code] ?? CountryCode(code)?.alpha2
     }
 
     /// The state a certificate belongs to: that of its subject, else that of its issuer.

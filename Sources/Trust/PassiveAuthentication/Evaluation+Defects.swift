@@ -19,11 +19,23 @@ extension Evaluation {
 
     /// 22) Looks up what is known of the document.
     mutating func findDefects(_ signed: SignedContent?, _ signer: Certificate?) {
-        guard context.material.knowsDefects else { return }
+        var draft = Draft()
+        lookUpDefects(signed, signer, &draft)
+        conclude(.knownDefects, draft, .tr03135("5.8"))
+    }
+
+    private mutating func lookUpDefects(_ signed: SignedContent?, _ signer: Certificate?, _ draft: inout Draft) {
+        guard context.material.knowsDefects else {
+            return draft.pass(over: "noDefectLists", "no list of deviations or defects is at hand")
+        }
         let identity = DocumentIdentity(
             dg1: reading.bytes(of: .dataGroup(.dg1)) ?? [], dg12: reading.bytes(of: .dataGroup(.dg12)) ?? [],
             signingTime: signed?.signingTime, signerIdentifier: signed?.signerInfo.sid, signer: signer)
         defects = context.material.defects(of: identity).map(JudgedDefect.init)
+        for defect in defects { draft.show("known", defect.defect.text ?? "\(defect.defect.type)") }
+        if !defects.isEmpty {
+            draft.leaveOpen("defectKnown", "lists say that something is wrong with documents like this one")
+        }
     }
 
     /// Lets what is known change what was found; each check keeps what it said before.

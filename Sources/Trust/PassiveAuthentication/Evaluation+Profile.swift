@@ -67,6 +67,8 @@ extension Evaluation {
             meet(.malformedExtension, "the extension \(oid) cannot be decoded, or is there twice", in: &draft)
         }
         switch (CertificateCountry.normalised(signer.issuer), CertificateCountry.normalised(signer.subject)) {
+        case (.some, _) where signer.issuer.countryCode == nil:
+            meet(.countryInCommonName, "the country of the issuer stands in its common name alone", in: &draft)
         case (nil, _): meet(.countryMissing, "the certificate does not name the country of its issuer", in: &draft)
         case (let issuer?, let subject?) where issuer != subject:
             meet(.differentCountry, "the issuer is of \(issuer) and the subject of \(subject)", in: &draft)
@@ -179,12 +181,28 @@ extension Evaluation {
         case (_, nil): draft.leaveOpen("noCountry", "the certificate does not name its country")
         case (let state?, let country?):
             switch CertificateCountry.agrees(country, issuingState: state) {
-            case true: break
+            case true: compareLocalities(of: signer, with: country, &draft)
             case false: draft.fail("otherState", "a signer of \(country) signed a document of \(state)")
             case nil: draft.leaveOpen("unknownState", "it is not known which country's certificates belong to \(state)")
             }
         }
         conclude(.issuingState, draft, source)
+    }
+
+    /// The states in the alternative names of subject and issuer, which say the state's code as DG1 does.
+    ///
+    /// Spec: ICAO Doc 9303-12 (8th ed.) §7.1.1; a certificate without them says nothing that could differ.
+    private mutating func compareLocalities(of signer: Certificate, with country: String, _ draft: inout Draft) {
+        let names: [(OID, String)] = [(.subjectAlternativeName, "subject"), (.issuerAlternativeName, "issuer")]
+        for (extensionName, whose) in names {
+            for locality in signer.alternativeNames(extensionName).compactMap({ $0.value(of: .localityName) }) {
+                draft.show("\(whose) alternative name", locality)
+                guard CertificateCountry.agrees(country, issuingState: locality.uppercased()) == false else { continue }
+                meet(
+                    .localityDiffers, "an alternative name of its \(whose) says \(locality), and it is of \(country)",
+                    in: &draft)
+            }
+        }
     }
 
     /// What DG1 says is not known: nothing decides where only its hash came, since nobody could have read it from that.

@@ -43,6 +43,9 @@ extension CheckID {
     public static let algorithmStrength: CheckID = "pa.algorithms.strength"
     /// The document signer certificate is not revoked.
     public static let documentSignerRevocation: CheckID = "pa.documentSigner.revocation"
+    /// No deviation list or defect list says that anything is wrong with documents like this one; what they say changes
+    /// the other checks.
+    public static let knownDefects: CheckID = "pa.knownDefects"
     /// All of the above that concern certificates, taken together.
     public static let issuerTrust: CheckID = "pa.issuer.trust"
 

@@ -34,6 +34,8 @@ extension Deviation {
         case .authoritySigner: "the signer is an authority itself"
         case .malformedExtension: "an extension of the signer's certificate is not well-formed"
         case .countryMissing: "the signer's name has no country"
+        case .countryInCommonName: "the country of the issuer stands in its common name alone"
+        case .localityDiffers: "an alternative name of the signer's certificate names another state"
         case .differentCountry: "the signer's country is another one than its issuer's"
         case .weakHash: "a weak hash algorithm is in use"
         case .weakHashRecently: "a weak hash algorithm was used when it was no longer to be used"

@@ -15,7 +15,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
     // The document signer and its issuer
     case authorityKeyIdentifierMissing, authorityKeyIdentifierDisagrees, linkCertificateOnly, otherCountryIssuer
     case keyUsageMissing, keyUsageExtra, extendedKeyUsage, authoritySigner, malformedExtension
-    case countryMissing, differentCountry, weakHash, weakHashRecently, shortKey, smallExponent
+    case countryMissing, countryInCommonName, localityDiffers, differentCountry, weakHash, weakHashRecently, shortKey,
+        smallExponent
     case signingTimeOutside
 
     // Revocation: what is not known, and what happened later
@@ -59,7 +60,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .otherCountryIssuer: ("Q21", "cross-country-link"), .keyUsageMissing: ("Q37", "key-usage-missing"),
         .keyUsageExtra: (nil, "key-usage-extra"), .extendedKeyUsage: (nil, "extended-key-usage"),
         .authoritySigner: (nil, "signer-is-authority"), .malformedExtension: (nil, "extension-malformed"),
-        .countryMissing: ("Q37", "country-missing"), .differentCountry: (nil, "subject-country-differs"),
+        .countryMissing: ("Q37", "country-missing"), .countryInCommonName: ("Q20", "country-in-common-name"),
+        .localityDiffers: (nil, "locality-differs"), .differentCountry: (nil, "subject-country-differs"),
         .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),
         .shortKey: (nil, "short-key"), .smallExponent: ("Q4", "rsa-exponent-3"),
         .signingTimeOutside: (nil, "signing-time-outside"), .noCRL: (nil, "no-crl"),

@@ -213,6 +213,8 @@ extension TrustPolicy {
         .authoritySigner: .init(.fails, .isNoted, .isNoted),
         .malformedExtension: .init(.fails, .isNoted, .isNoted),
         .countryMissing: .init(.fails, .leavesOpen, .leavesOpen),
+        .countryInCommonName: .init(.fails, .isNoted, .isNoted),
+        .localityDiffers: .init(.fails, .isNoted, .isNoted),
         .differentCountry: .init(.fails, .fails, .fails),
         .weakHash: Conflicts.earlierSHA1,
         .weakHashRecently: Conflicts.recentSHA1,
@@ -243,5 +245,6 @@ extension TrustPolicy {
         .comAgreement: Conflicts.comAgreement,
         .sodSigningTime: .init(.recorded, .recorded, .recorded),
         .algorithmStrength: .init(.mandatory, .mandatory, .recorded),
+        .knownDefects: .init(.recorded, .recorded, .recorded),
     ]
 }

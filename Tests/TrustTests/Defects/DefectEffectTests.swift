@@ -144,6 +144,8 @@ struct DefectEffectTests {
         let without = try evaluate(row, knowing: false)
         #expect(name(without[row.check]?.result) == row.before)
         let with = try evaluate(row, knowing: true)
+        #expect(with.code(.knownDefects) == "defectKnown")
+        #expect(without.code(.knownDefects) != "defectKnown")
         #expect(name(with[row.check]?.result) == row.after, "\(String(describing: with[row.check]))")
         let isChanged = row.before != row.after || row.name == "on hold" || row.name.hasPrefix("revoked by")
         #expect(
