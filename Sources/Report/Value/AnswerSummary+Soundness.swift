@@ -5,6 +5,9 @@ extension AnswerSummary {
     /// The code of an answer that is good only because a policy of somebody's own lets something pass.
     static let letPassCode = "letPass"
 
+    /// Whether the chip was opened, but by less than its issuer gave it.
+    var isWeakened: Bool { deciding.contains { $0.id == "access.downgrade" && $0.result.isFailure } }
+
     /// The checks of the signature that carries the hashes, or an object of keys.
     static let carriers: Set<CheckID> = [
         "pa.sod.messageDigest", "pa.sod.signature", "pa.cardSecurity.messageDigest", "pa.cardSecurity.signature",

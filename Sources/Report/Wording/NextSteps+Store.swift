@@ -13,9 +13,13 @@ extension InspectionReport {
         case "crlUnusable":
             "The revocation list at hand cannot be relied on: import the issuing state's current and complete one with "
                 + "'emrtd trust import FILE', and judge again."
-        case "noCRL", "crlStale":
-            "Import the issuing state's current revocation list with 'emrtd trust import FILE', and judge again. Under "
-                + "'--policy strict' nothing is accepted without one."
+        case "noCRL":
+            "Import the issuing state's current revocation list with 'emrtd trust import FILE', and judge again. "
+                + "\(Self.rule(policy)) nothing is accepted without one."
+        case "crlStale":
+            "The list at hand is out of date: import the issuing state's current revocation list with "
+                + "'emrtd trust import FILE', and judge again. \(Self.rule(policy)) nothing is accepted by a list that is out "
+                + "of date."
         default: nil
         }
     }

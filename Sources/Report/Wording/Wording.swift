@@ -61,6 +61,7 @@ enum Wording {
         switch (answer.answer, answer.result) {
         case (_, .aborted): "Broken off"
         case (.access, .successful): "Opened"
+        case (.access, .failed) where answer.isWeakened: "Weakened"
         case (.access, .failed): "Not opened"
         case (.access, .notSupported): "Not protected"
         case (.files, .successful): "Complete"
@@ -75,6 +76,7 @@ enum Wording {
         case (.chipGenuineness, .failed): "Not genuine"
         case (.chipGenuineness, .notSupported): "Not offered"
         case (.consistency, .successful): "Consistent"
+        case (.consistency, .failed(let reason)) where reason.code == "documentExpired": "Over"
         case (.consistency, .failed): "Contradiction"
         case (_, .undetermined): "Undetermined"
         case (_, .notSupported): "Not checked"
@@ -93,6 +95,8 @@ enum Wording {
         case .dataIntegrity: "Every data group that was read is as its signer signed it."
         case .issuerTrust: "The signature leads to a certificate that is trusted."
         case .chipGenuineness: "The chip holds the secret key that its issuer gave it."
+        case .consistency where answer.checks.contains(where: \.isPrintUncompared):
+            "Everything that was compared agrees; the printed page was not compared."
         case .consistency: "Everything that was compared agrees."
         }
     }

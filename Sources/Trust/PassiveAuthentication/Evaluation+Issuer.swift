@@ -98,6 +98,15 @@ extension Evaluation {
         }
     }
 
+    /// Why nothing is asked of an issuer where none verified the signer: none is at hand, or its key says otherwise.
+    private var whyWithoutIssuer: Reason {
+        guard result(of: .issuerFound) == .successful else { return Self.noAnchor }
+        let isWrong = if case .failed = result(of: .documentSignerSignature) { true } else { false }
+        return Reason(
+            "signerNotVerified",
+            "not asked, since the signature of the signer \(isWrong ? "is wrong" : "could not be verified")")
+    }
+
     /// Among certificates of one key: the one with the right name, valid, no link, and longest.
     private func best(of positions: [Int], for signer: Certificate) -> Int? {
         func rank(_ position: Int) -> (Int, Int, Int, Timestamp) {
@@ -136,7 +145,7 @@ extension Evaluation {
     /// Spec: ICAO Doc 9303-12 (8th ed.) D.1.1.3; RFC 5280 §6.1.3 (a)(4).
     private mutating func checkName(of position: Int?, _ signer: Certificate) {
         let source = SpecReference.doc9303(12, "D.1.1.3")
-        guard let position else { return skip(.issuerName, Self.noAnchor, source) }
+        guard let position else { return skip(.issuerName, whyWithoutIssuer, source) }
         var draft = Draft()
         switch anchors.certificates[position].subject.match(signer.issuer) {
         case .identical: break
@@ -165,13 +174,17 @@ extension Evaluation {
                 let evidence = draft.evidence
                 draft = Draft()
                 draft.evidence = evidence
-                draft.leaveOpen("notAnchored", "the issuer is not known, so what the certificate says is not certain")
+                let isFound = whyWithoutIssuer != Self.noAnchor
+                draft.leaveOpen(
+                    isFound
+                        ? whyWithoutIssuer
+                        : Reason("notAnchored", "the issuer is not known, so what the certificate says is not certain"))
             }
             conclude(.documentSignerValidity, draft, source)
         } else {
             skip(.documentSignerValidity, Self.noSigner, source)
         }
-        guard let position else { return skip(.issuerValidity, Self.noAnchor, source) }
+        guard let position else { return skip(.issuerValidity, whyWithoutIssuer, source) }
         var draft = Draft()
         judgeValidity(of: anchors.certificates[position], "country signing certificate", &draft)
         conclude(.issuerValidity, draft, source)

@@ -52,10 +52,10 @@ extension ForgeryRow {
 
     /// The certificate of the signer is not signed by the key that it names.
     static let wrongSignature = [
-        "pa.documentSigner.validity: undetermined notAnchored",
-        "pa.issuer.name: undetermined noAnchor",
+        "pa.documentSigner.validity: undetermined signerNotVerified",
+        "pa.issuer.name: undetermined signerNotVerified",
         "pa.issuer.trust: failed notTrusted",
-        "pa.issuer.validity: undetermined noAnchor",
+        "pa.issuer.validity: undetermined signerNotVerified",
     ]
 
     /// No signature covers DG1.
