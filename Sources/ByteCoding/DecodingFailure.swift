@@ -37,7 +37,9 @@ extension DecodingFailure: CustomStringConvertible {
     public var description: String {
         let what =
             switch reason {
-            case .truncated(let needed, let available): "\(needed) bytes are needed and \(available) are left"
+            case .truncated(let needed, let available):
+                "\(needed) \(needed == 1 ? "byte is" : "bytes are") needed and \(available) "
+                    + (available == 1 ? "is left" : "are left")
             case .oversizedTag: "the tag is longer than three octets"
             case .oversizedLength: "the length is longer than four octets"
             case .indefiniteLength: "the length is indefinite"

@@ -14,7 +14,7 @@ extension Command {
         options: IssueOptions.profile("how the object is signed") + IssueOptions.signer + [
             .value(
                 "deviation", "NAME",
-                "what is to be wrong, such as brokenSignature or wrongHash-DG2; may be repeated", isRepeatable: true
+                "what is to be wrong: \(deviations.joined(separator: ", ")); may be repeated", isRepeatable: true
             ).suggesting(SODOptions.Deviation.named.keys.sorted())
         ] + ObjectOutput.options,
         examples: [
@@ -34,7 +34,8 @@ extension Command {
                 let meant = Suggestion.closest(to: name, among: SODOptions.Deviation.named.keys.sorted())
                 throw UsageError(
                     "'--deviation \(name)' is none of a security object",
-                    hint: meant.map { "did you mean '\($0)'?" }, command: invocation.command)
+                    hint: meant.map { "did you mean '\($0)'?" } ?? "'emrtd issue sod --help' lists them.",
+                    command: invocation.command)
             }
             order.options.deviations.insert(deviation)
         }
@@ -51,6 +52,13 @@ extension Command {
             object, IssuedFields.securityObject(object, groups: groups.keys.sorted().map { "DG\($0.rawValue)" }))
         return .success
     }
+
+    /// The names of what can be wrong; those of a data group once, for any of them.
+    private static let deviations: [String] = {
+        let names = SODOptions.Deviation.named.keys
+        let ofGroups = Set(names.filter { $0.contains("-") }.compactMap { $0.split(separator: "-").first })
+        return names.filter { !$0.contains("-") }.sorted() + ofGroups.sorted().map { "\($0)-DGn" }
+    }()
 
     private static func groups(_ paths: [String]) throws -> [DataGroup: [UInt8]] {
         var groups: [DataGroup: [UInt8]] = [:]

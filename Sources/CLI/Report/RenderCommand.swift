@@ -12,7 +12,9 @@ extension Command {
         options: ReportOutput.options + [
             .value("format", "FORMAT", "print in this form", choices: ["text", "json", "html", "tr03135-json"]),
             .value(
-                "profile", "PROFILE", "what tr03135-json says: full says who the holder is, too (default standard)",
+                "profile", "PROFILE",
+                "what tr03135-json, printed or in a file .tr03135.json, says: full says who the holder is, too "
+                    + "(default standard)",
                 choices: InspectionReport.LogProfile.allCases.map(\.rawValue)),
         ],
         examples: [
@@ -23,8 +25,10 @@ extension Command {
         ]
     ) { invocation in
         let output = try ReportOutput(invocation)
-        guard invocation["profile"] == nil || invocation["format"] == "tr03135-json" else {
-            throw UsageError("--profile goes with --format tr03135-json", command: invocation.command)
+        guard invocation["profile"] == nil || invocation["format"] == "tr03135-json" || output.writesLog else {
+            throw UsageError(
+                "--profile goes with --format tr03135-json, or with --report and a name that ends in .tr03135.json",
+                command: invocation.command)
         }
         let text = try InputText.read(invocation.operands[0], limit: 64 << 20)
         let report: InspectionReport

@@ -30,6 +30,9 @@ struct ReportOutput {
         .flag("json", "print the report as JSON"),
     ]
 
+    /// Whether something is written that a profile says anything of: a log of TR-03135.
+    var writesLog: Bool { files.contains { $0.form == .tr03135 } }
+
     /// Looks at the names before any work is done.
     init(_ invocation: Invocation) throws(UsageError) {
         var files: [(URL, Form)] = []
@@ -56,34 +59,39 @@ struct ReportOutput {
     ///   - form: The form to print in: `text`, `json`, `html`, `tr03135-json`; nil for text, or as `--json` says.
     ///   - profile: What a log of TR-03135 says.
     func write(_ report: InspectionReport, form: String? = nil, profile: String? = nil) throws {
-        print(report, form ?? (printsJSON ? "json" : "text"), profile.flatMap(InspectionReport.LogProfile.init))
+        let profile = profile.flatMap(InspectionReport.LogProfile.init) ?? .standard
+        print(report, form ?? (printsJSON ? "json" : "text"), profile)
         var failure: CommandError?
         for (url, form) in files {
-            do { try Self.write(Self.render(report, as: form), to: url) } catch let error as CommandError {
+            do { try Self.write(Self.render(report, as: form, profile: profile), to: url) } catch let error
+                as CommandError
+            {
                 failure = failure ?? error
             }
         }
         if let failure { throw failure.afterResult }
     }
 
-    private func print(_ report: InspectionReport, _ form: String, _ profile: InspectionReport.LogProfile?) {
+    private func print(_ report: InspectionReport, _ form: String, _ profile: InspectionReport.LogProfile) {
         let text =
             switch form {
             case "json": report.json()
             case "html": report.html()
-            case "tr03135-json": report.tr03135JSON(profile ?? .standard)
+            case "tr03135-json": report.tr03135JSON(profile)
             default: report.text(width: Terminal.width, colour: Terminal.showsColour)
             }
         Terminal.write(Array(text.utf8))
     }
 
     /// The report in one form.
-    static func render(_ report: InspectionReport, as form: Form) -> String {
+    static func render(
+        _ report: InspectionReport, as form: Form, profile: InspectionReport.LogProfile = .standard
+    ) -> String {
         switch form {
         case .json: report.json()
         case .html: report.html()
         case .text: report.text(width: 100)
-        case .tr03135: report.tr03135JSON()
+        case .tr03135: report.tr03135JSON(profile)
         }
     }
 

@@ -5,7 +5,7 @@ import Trust
 
 /// A seal and what was found of it: its text and its JSON.
 ///
-/// JSON: `verdict`, `policy`, `time`, `seal`, `checks`, and where they are known `signer`, `anchor` and `deviations`.
+/// JSON: `verdict`, `policy`, `time`, `seal`, `checks`, `printCompared`, `nextSteps`, and where they are known `signer`, `anchor` and `deviations`.
 struct SealView {
     private let seal: VisibleDigitalSeal
     private let result: SealResult
@@ -29,6 +29,8 @@ struct SealView {
                 tree.append(.init(key: key, label: label, value: .tree(Self.tree(certificate))))
             }
         }
+        tree.add("printCompared", "Print compared", result[.sealAgreement] != nil)
+        tree.add("nextSteps", "Next steps", [nextStep])
         tree.add("deviations", "Deviations", result.quirks.map(\.description))
         return tree
     }
@@ -109,18 +111,25 @@ struct SealView {
 
     // MARK: Text
 
-    func text(width: Int) -> String {
-        let deciding = result.checks.first { check in
+    /// The first check that led to the verdict; nil where the seal is accepted.
+    private var deciding: SealResult.Check? {
+        result.checks.first { check in
             switch check.finding.result {
             case .failed: check.obligation == .mandatory && result.verdict == .rejected
             case .undetermined, .aborted: check.obligation == .mandatory && result.verdict == .undecided
             case .successful, .notSupported: false
             }
         }
+    }
+
+    private var nextStep: String { SealNextSteps.step(after: result, deciding: deciding) }
+
+    func text(width: Int) -> String {
         let why = deciding?.finding.result.reason?.text ?? "the seal is what a trusted signer signed"
         var lines = TextLayout.wrap("\(result.verdict.rawValue.uppercased()): \(why)".withoutControls, width: width)
         let asked = "Policy \(result.policy.name), judged as of \(result.validityTime)"
         lines += TextLayout.wrap(asked.withoutControls, width: width)
+        lines += ["", "What to do next"] + Self.item("-", nextStep, width)
         lines += ["", "Seal"] + shownFields.lines(width: width - 2).map { "  \($0)" }
         lines += ["", "Checks"]
         for check in result.checks {
@@ -128,17 +137,26 @@ struct SealView {
             let weight = check.obligation == .mandatory ? "" : " (\(check.obligation.rawValue))"
             let line = "\(SealWording.title(of: check.finding.id)): \(check.finding.result.name)\(weight)\(reason)"
                 .withoutControls
-            lines += TextLayout.wrap(line, width: width - 6).enumerated().map {
-                ($0.offset == 0 ? "  \(check.finding.result.mark) " : "      ") + $0.element
-            }
+            lines += Self.item(check.finding.result.mark, line, width)
+        }
+        if result[.sealAgreement] == nil {
+            let title = SealWording.title(of: .sealAgreement)
+            lines += Self.item("–", "\(title): not supported: \(SealNextSteps.notCompared)", width)
         }
         if let signer = result.signer {
             lines += ["", "Signer"] + Self.tree(signer).lines(width: width - 2).map { "  \($0)" }
         }
         if !result.quirks.isEmpty {
-            lines += ["", "Tolerated"] + result.quirks.map { "  - \(SealView.place($0))\($0.words)" }
+            lines += ["", "Tolerated"] + result.quirks.flatMap { Self.item("-", Self.place($0) + $0.words, width) }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// A line with a mark before it, wrapped.
+    private static func item(_ mark: String, _ text: String, _ width: Int) -> [String] {
+        TextLayout.wrap(text, width: width - 6).enumerated().map {
+            ($0.offset == 0 ? "  \(mark) " : "    ") + $0.element
+        }
     }
 
     /// Whose certificate is meant, before what is said of it.

@@ -15,6 +15,7 @@ enum SealWording {
         .sealSignerProfile: "Signer's certificate of the right form", .sealSignerPurpose: "Key may sign such seals",
         .sealSignerDocumentType: "Key may sign for documents of this type",
         .sealIssuingState: "Issuing state and signer agree", .sealDates: "Dates agree",
+        .sealExpiry: "Document not expired",
         .sealStrength: "No weak algorithm in use", .sealSignerRevocation: "Signer's certificate not revoked",
         .sealAgreement: "Printed lines and seal agree",
     ]

@@ -6,7 +6,8 @@ extension ImportView {
     /// How many refusals of one source are written out; JSON has all of them.
     private static let shownRefusals = 10
 
-    var text: [String] {
+    /// - Parameter width: Where lines are broken; a command to be pasted stays whole.
+    func text(width: Int) -> [String] {
         var lines: [String] = []
         for source in sources { lines += source.text(Self.shownRefusals) }
         if !refused.isEmpty || furtherRefusals > 0 {
@@ -20,8 +21,22 @@ extension ImportView {
             return "missing: \(which) of the collection '\(gap.collection)'"
         }
         lines.append(end)
-        if let nextCommand { lines.append("judge with: \(nextCommand)") }
-        return lines.map { SafeText.clean($0) }
+        let command = nextCommand.map { ["judge with: \($0)"] } ?? []
+        return lines.flatMap { Self.wrapped(SafeText.clean($0), width) } + command.map { SafeText.clean($0) }
+    }
+
+    /// A line, broken where it is too long; what follows stands two columns further in.
+    private static func wrapped(_ line: String, _ width: Int) -> [String] {
+        guard line.count > width else { return [line] }
+        let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
+        if let command = line.firstRange(of: "emrtd trust pin add "), command.lowerBound > line.startIndex {
+            let words = String(line[..<command.lowerBound].dropLast())
+            return wrapped(words, width) + [margin + "  " + line[command.lowerBound...]]
+        }
+        let lines = TextLayout.wrap(line, width: max(width - margin.count - 2, 20))
+        return lines.enumerated().map { index, part in
+            margin + (index == 0 ? "" : "  ") + part.drop { $0 == " " }
+        }
     }
 
     private var end: String {
@@ -62,6 +77,7 @@ extension ImportView.Source {
         switch standing {
         case "pinned": lines.append("  trusted by the pin \(pin ?? "")")
         case "direct": lines.append("  trusted, as you say")
+        case "known": lines.append("  trusted already: the store trusts what is inside")
         case "accepted": lines.append("  trusted without a pin, as you say")
         default: lines.append("  \(isVerifiedElsewhere ? "" : "not trusted: ")\(reason?.text ?? "")")
         }
@@ -96,12 +112,7 @@ extension ImportView.Source {
     private var isVerifiedElsewhere: Bool { reason?.code == TrustDelivery.Standing.verifiedWhereUsed }
 
     private var title: String {
-        let names = [
-            "masterList": "master list", "masterListContent": "content of a master list",
-            "directory": "directory of the ICAO PKD", "certificates": "certificates",
-            "revocationList": "revocation lists", "deviationList": "deviation list", "defectList": "defect list",
-        ]
-        var words = names[kind] ?? kind
+        var words = TrustDelivery.Kind(rawValue: kind)?.words ?? kind
         if let country { words += " of \(country)" }
         if let signingTime { words += ", signed \(signingTime)" }
         if let collection { words += ", version \(collection)" }
@@ -111,6 +122,21 @@ extension ImportView.Source {
 
 extension ImportView.Refusal {
     fileprivate var line: String { "\(place): \(reason.text)" }
+}
+
+extension TrustDelivery.Kind {
+    /// What it is, for people.
+    var words: String {
+        switch self {
+        case .masterList: "master list"
+        case .masterListContent: "content of a master list"
+        case .directory: "directory of the ICAO PKD"
+        case .certificates: "certificates"
+        case .revocationList: "revocation lists"
+        case .deviationList: "deviation list"
+        case .defectList: "defect list"
+        }
+    }
 }
 
 extension String {

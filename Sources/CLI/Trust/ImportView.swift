@@ -1,4 +1,6 @@
 import ByteCoding
+import Cryptography
+import PKI
 import Report
 import Standards
 import Trust
@@ -51,7 +53,7 @@ struct ImportView: Encodable {
         let signer: String?
         let signerIssuer: String?
         let collection: String?
-        /// `direct`, `pinned`, `accepted`, `untrusted` or `on use`.
+        /// `direct`, `pinned`, `accepted`, `untrusted`, `on use`, or `known` where the store trusts all of it already.
         let standing: String
         let pin: String?
         let reason: ReasonView?
@@ -96,14 +98,17 @@ struct ImportView: Encodable {
     /// Whether everything was taken and nothing is left that waits for somebody's trust.
     var isComplete: Bool { complete }
 
-    init(_ contents: TrustContents, _ report: TrustImportReport?, store: String?, storeWords: String = "", isDry: Bool)
-    {
+    /// - Parameter anchors: The hashes of what the store trusts, whoever handed it in.
+    init(
+        _ contents: TrustContents, _ report: TrustImportReport?, store: String?, storeWords: String = "", isDry: Bool,
+        anchors: Set<[UInt8]> = []
+    ) {
         self.store = store
         self.storeWords = storeWords
         dryRun = isDry
         let results = report?.sources ?? []
         sources = contents.deliveries.enumerated().map { index, delivery in
-            Source(delivery, index < results.count ? results[index] : nil, storeWords)
+            Source(delivery, index < results.count ? results[index] : nil, storeWords, anchors)
         }
         states = (report?.states ?? [:]).mapValues(State.init)
         let gaps = (report?.gaps ?? []).map {
@@ -115,7 +120,7 @@ struct ImportView: Encodable {
         generation = report.map { Generation(before: $0.generations.lowerBound, after: $0.generations.upperBound) }
         let untrusted = contents.deliveries.enumerated().contains { index, delivery in
             let standing = index < results.count ? results[index].standing : delivery.standing
-            return !standing.isTrusted && delivery.waitsForTrust
+            return !standing.isTrusted && delivery.waitsForTrust && !delivery.isTrusted(among: anchors)
         }
         complete = !contents.hasRefusals && !untrusted && gaps.isEmpty
     }
@@ -138,8 +143,21 @@ extension TrustDelivery {
     }
 }
 
+extension TrustDelivery {
+    /// Whether it holds certificates of authorities, and each of them is an anchor of the store.
+    fileprivate func isTrusted(among anchors: Set<[UInt8]>) -> Bool {
+        guard source.kind == .certificates else { return false }
+        let authorities = certificates.filter { $0.value.claimsAuthority }
+        return !authorities.isEmpty
+            && authorities.allSatisfy { anchors.contains(HashAlgorithm.sha256.hash($0.value.encoded)) }
+    }
+}
+
 extension ImportView.Source {
-    init(_ delivery: TrustDelivery, _ result: TrustImportReport.SourceResult?, _ storeWords: String) {
+    init(
+        _ delivery: TrustDelivery, _ result: TrustImportReport.SourceResult?, _ storeWords: String,
+        _ anchors: Set<[UInt8]>
+    ) {
         let source = delivery.source
         let standing = result?.standing ?? delivery.standing
         func hex(_ bytes: [UInt8]?) -> String? { bytes.map { Hexadecimal.encode($0).lowercased() } }
@@ -153,6 +171,7 @@ extension ImportView.Source {
         case .pinned(let sha256):
             self.standing = "pinned"
             pin = hex(sha256)
+        case .untrusted where delivery.isTrusted(among: anchors): self.standing = "known"
         case .untrusted(let why):
             self.standing = standing.name
             reason = ReasonView(Reason(why.code, StoreLocation.text(why, storeWords)))

@@ -127,13 +127,25 @@ struct ImportRequest {
             }
         }
         progress.end()
-        let view = ImportView(contents, report, store: store?.path, storeWords: storeWords, isDry: isDry)
+        let view = ImportView(
+            contents, report, store: store?.path, storeWords: storeWords, isDry: isDry,
+            anchors: try anchors(among: contents, store))
         if printsJSON {
             try Terminal.printJSON(view)
         } else {
-            Terminal.print(view.text.joined(separator: "\n"))
+            Terminal.print(view.text(width: Terminal.width).joined(separator: "\n"))
         }
         return view.isComplete ? .success : .undecided
+    }
+}
+
+extension ImportRequest {
+    /// The hashes of what the store trusts, as far as certificates are handed in that nobody else speaks for.
+    private func anchors(among contents: TrustContents, _ store: TrustStore?) throws(CommandError) -> Set<[UInt8]> {
+        guard let store, contents.deliveries.contains(where: { $0.source.kind == .certificates }) else { return [] }
+        let query = CertificateQuery(kinds: [.csca, .link], isTrusted: true)
+        let trusted = try StoreLocation.run { () throws(TrustStoreError) in try store.certificates(query) }
+        return Set(trusted.filter { $0.withdrawn == nil }.map(\.sha256))
     }
 }
 

@@ -147,7 +147,7 @@ struct TrustListing {
                 columns: ["State", "Kind", "Standing", "Signed", "Holds", "ID", "Name"].map { .init(title: $0) })
             table.rows = sources.map {
                 [
-                    $0.source.country ?? "–", $0.source.kind.rawValue, $0.standing.name,
+                    $0.source.country ?? "–", $0.source.kind.words, $0.standing.name,
                     $0.source.signingTime?.day ?? "–",
                     "\($0.certificates + $0.revocationLists + $0.defectRules)",
                     String(Hexadecimal.encode($0.source.sha256).prefix(12)).lowercased(), $0.source.name,

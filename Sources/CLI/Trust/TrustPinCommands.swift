@@ -12,8 +12,9 @@ extension Command {
         summary: "trust the lists whose signers a certificate issued",
         discussion: """
             A pin is the SHA-256 hash of the country signing certificate that issues the signer of lists, or of the signer \
-            itself. Take it from where the publisher says it, and never from the list. Lists that are in the store and only \
-            lacked this pin are trusted from now on. The pin of the list that you want to trust stands in 'emrtd trust show'.
+            itself. 'emrtd trust show' says which certificate issued the signer of a list in the store: compare that hash with \
+            what the publisher says elsewhere before you pin it, since a forged list comes with a signer of its own. Lists that \
+            are in the store and only lacked this pin are trusted from now on.
             """,
         operands: [Operand("PIN", "the hash, 64 digits in hexadecimal, or a FILE with the certificate, DER or PEM")],
         options: [

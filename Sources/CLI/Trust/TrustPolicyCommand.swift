@@ -9,7 +9,7 @@ extension Command {
         "trust", "policy",
         summary: "print what policies make of departures and checks",
         discussion: """
-            Without an operand the three policies of this program stand side by side. With one, that policy alone; with \
+            Without an operand the three policies of this program stand side by side, and below each row what it is about. With one, that policy alone; with \
             --json it is a file that --policy takes, to be given a name of its own and changed.
             A file says on which policy it is based and in which rows it differs: rulings (fails, leavesOpen, isNoted) on \
             departures, obligations (mandatory, optional, recorded) of checks, and validityTime (now, signing). A departure \
@@ -61,11 +61,13 @@ private enum PolicyText {
         lines.append(row("", policies.map { SafeText.clean($0.name) }))
         lines.append(row("validityTime", policies.map(\.validityTime.rawValue)))
         lines += ["", "Rulings on departures"]
-        lines += Deviation.allCases.map { deviation in
-            row(deviation.rawValue, policies.map { $0.ruling(on: deviation).rawValue })
+        lines += Deviation.allCases.flatMap { deviation in
+            [row(deviation.rawValue, policies.map { $0.ruling(on: deviation).rawValue })] + words(deviation.quirk.words)
         }
         lines += ["", "Obligations of checks"]
-        lines += PolicyTable.checks.map { check in row(check.rawValue, policies.map { obligation(check, $0) }) }
+        lines += PolicyTable.checks.flatMap { check in
+            [row(check.rawValue, policies.map { obligation(check, $0) })] + words(CheckCatalogue.title(of: check))
+        }
         lines += [
             "", "* a failure decides, though a doubt does not",
             "+ mandatory once a list signed by a trusted key of the state was imported",
@@ -82,6 +84,11 @@ private enum PolicyText {
     static func dependsOnLists(_ check: CheckID, _ policy: TrustPolicy) -> Bool {
         PolicyTable.obligation(of: check, under: policy, hasRevocationLists: true)
             != PolicyTable.obligation(of: check, under: policy)
+    }
+
+    /// What a row is about, below its name.
+    private static func words(_ text: String) -> [String] {
+        TextLayout.wrap(text, width: 74).map { "      \($0)" }
     }
 
     private static func row(_ name: String, _ values: [String]) -> String {

@@ -27,10 +27,10 @@ extension Command {
             Example("emrtd trust show UT7402193 --state UT", "what lists say of this document"),
         ]
     ) { invocation in
-        let id = try trustShowID(invocation)
+        let (id, file) = try trustShowID(invocation)
         let store = try StoreLocation.open(invocation)
         let found = try TrustExhibit(
-            store, id, document: invocation.operands[0], of: TrustListing.state(invocation),
+            store, id, document: invocation.operands[0], of: TrustListing.state(invocation), file: file,
             storeWords: StoreLocation.words(invocation))
         if invocation[flag: "json"] {
             try Terminal.printJSON(found.view)
@@ -41,12 +41,12 @@ extension Command {
         return .success
     }
 
-    /// The digits that are meant: those of a certificate's hash where a file of it is named.
-    private static func trustShowID(_ invocation: Invocation) throws -> String {
+    /// The digits that are meant: those of a certificate's hash where a file of it is named, with words for the file.
+    private static func trustShowID(_ invocation: Invocation) throws -> (id: String, file: String?) {
         let text = invocation.operands[0]
-        if text.filter({ $0 != ":" && $0 != " " }).allSatisfy(\.isHexDigit) { return text }
+        if text.filter({ $0 != ":" && $0 != " " }).allSatisfy(\.isHexDigit) { return (text, nil) }
         guard FileManager.default.fileExists(atPath: text) else {
-            if DocumentRuleView.mayBeNumber(text) { return "" }
+            if DocumentRuleView.mayBeNumber(text) { return ("", nil) }
             throw UsageError(
                 "'\(text)' is no hexadecimal number, no number of a document and no file",
                 hint: "'emrtd trust list' shows the first digits of each hash.", command: invocation.command)
@@ -54,7 +54,14 @@ extension Command {
         try RegularFile.require(text)
         let file = try InputText.bytes(text, limit: 64 << 20)
         let certificates = (try? CertificateFile.certificates(in: file)) ?? []
-        return Hexadecimal.encode(HashAlgorithm.sha256.hash(certificates.count == 1 ? certificates[0].encoded : file))
+        guard certificates.count == 1, let certificate = certificates.first else {
+            return (Hexadecimal.encode(HashAlgorithm.sha256.hash(file)), "what is in '\(text)'")
+        }
+        let name = certificate.subject.value(of: .commonName) ?? "\(certificate.subject)"
+        return (
+            Hexadecimal.encode(HashAlgorithm.sha256.hash(certificate.encoded)),
+            "the certificate in '\(text)', that of \(SafeText.clean(name))"
+        )
     }
 }
 
@@ -75,7 +82,10 @@ private struct TrustExhibit {
     /// - Parameters:
     ///   - id: hexadecimal digits; empty where only a document is meant.
     ///   - document: the number that it may have.
-    init(_ store: TrustStore, _ id: String, document: String, of state: String?, storeWords: String) throws {
+    ///   - file: what the file is that was named, in words; nil where none was.
+    init(
+        _ store: TrustStore, _ id: String, document: String, of state: String?, file: String?, storeWords: String
+    ) throws {
         self.storeWords = storeWords
         self.document = document
         (certificates, revocationLists, sources, rules, neighbours) = try StoreLocation.run {
@@ -101,6 +111,11 @@ private struct TrustExhibit {
             try StoreLocation.requireWhole(store)
             // That no list names a document is an answer.
             if id.isEmpty { return }
+            if let file {
+                throw CommandError(
+                    "the store does not hold \(file)",
+                    hint: "'emrtd trust import FILE' takes it in; 'emrtd trust list' shows what there is")
+            }
             throw CommandError(
                 "nothing in the store has the hash, key identifier, serial number or document number \(id)",
                 hint: "'emrtd trust list' shows what there is; a hash needs its first six digits at least")
@@ -190,7 +205,7 @@ private struct TrustExhibit {
 
     private static func rows(of stored: StoredRevocationList, _ sightings: [TrustSighting]) -> [Row] {
         [
-            ("Revocation list", Hexadecimal.encode(stored.sha256).lowercased()),
+            ("List", Hexadecimal.encode(stored.sha256).lowercased()), ("Kind", "revocation list"),
             ("State", stored.country ?? "it names none"), ("Issuer", "\(stored.list.issuer)"),
             ("Number", stored.number ?? "none"), ("Made", "\(stored.list.thisUpdate)"),
             ("Holds until", stored.list.nextUpdate.map { "\($0)" } ?? "it does not say"),
@@ -204,19 +219,20 @@ private struct TrustExhibit {
 
     private static func rows(of stored: StoredSource, _ storeWords: String) -> [Row] {
         var rows: [Row] = [
-            ("List", Hexadecimal.encode(stored.source.sha256).lowercased()), ("Kind", stored.source.kind.rawValue),
+            ("List", Hexadecimal.encode(stored.source.sha256).lowercased()), ("Kind", stored.source.kind.words),
             ("Name", stored.source.name), ("State", stored.source.country ?? "it names none"),
             ("Standing", words(of: stored.standing, storeWords)),
         ]
         if let time = stored.source.signingTime { rows.append(("Signed", "\(time)")) }
         if let signer = stored.source.signer { rows.append(("Signer", Hexadecimal.encode(signer).lowercased())) }
         if let issuer = stored.source.signerIssuer {
-            rows.append(("Signer's issuer", Hexadecimal.encode(issuer).lowercased()))
+            rows.append(("Its issuer", Hexadecimal.encode(issuer).lowercased()))
         }
         if let collection = stored.source.collection { rows.append(("Collection", collection)) }
         rows.append(("Imported", "\(stored.firstImported.day), last on \(stored.lastImported.day)"))
-        rows.append(("Certificates", "\(stored.certificates)"))
-        if stored.revocationLists > 0 { rows.append(("Revocation lists", "\(stored.revocationLists)")) }
+        let lists =
+            stored.revocationLists > 0 ? ", " + Counted.text(stored.revocationLists, "revocation list") : ""
+        rows.append(("Holds", Counted.text(stored.certificates, "certificate") + lists))
         if stored.defectRules > 0 {
             rows.append(
                 (
@@ -234,7 +250,7 @@ private struct TrustExhibit {
             let conformance = sighting.conformance.map { "; \($0)" } ?? ""
             return (
                 index == 0 ? "Found in" : "",
-                "\(sighting.source.name) (\(sighting.source.kind.rawValue)\(signed), \(sighting.standing.name)), "
+                "\(sighting.source.name) (\(sighting.source.kind.words)\(signed), \(sighting.standing.name)), "
                     + "\(sighting.firstSeen.day) to \(sighting.lastSeen.day)\(conformance)"
             )
         }

@@ -19,7 +19,8 @@ package struct SealChainVector: ConformanceVector {
     package func check() throws {
         let result = try evaluate()
         let open = result.checks.filter { $0.finding.result.reason != nil && $0.obligation == .mandatory }
-        try compare("open checks", open.map { "\($0.finding.id): \($0.finding.result)" }.sorted(), with: [dates])
+        try compare(
+            "open checks", open.map { "\($0.finding.id): \($0.finding.result)" }.sorted(), with: [dates, expiry])
         try compare("verdict", result.verdict, with: .accepted)
         try compare("revocation", result[.sealSignerRevocation]?.result, with: .successful)
         try compare("serialNumber", result.signer?.serialNumber, with: serialNumber)
@@ -31,6 +32,11 @@ package struct SealChainVector: ConformanceVector {
     private var dates: String {
         let text = "the seal says neither when it was signed nor when the document was issued"
         return "seal.dates: \(CheckResult.notSupported(Reason("noDates", text)))"
+    }
+
+    private var expiry: String {
+        let text = "the seal does not say until when its document holds"
+        return "seal.expiry: \(CheckResult.notSupported(Reason("noExpiry", text)))"
     }
 
     /// The judgement of the seal, in the time of its list.

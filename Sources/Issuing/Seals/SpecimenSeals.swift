@@ -48,10 +48,9 @@ public struct SpecimenSeals: Sendable {
         let bytes = try signer(.constrained, 0x5B, [])
         let json = try signer(.nonConstrained, 0x5C, ["NV"])
 
-        visaLines = ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"]
-        emergencyTravelDocumentLines = [
-            "PUUTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F2606277<<<<<<<8",
-        ]
+        visaLines = try Self.lines(.mrvB, "V", "L8988901C", of: "XXX", born: "1940-09-07", for: 180, from: day)
+        emergencyTravelDocumentLines = try Self.lines(
+            .td2, "PU", "D23145890", of: "UTO", born: "1974-08-12", for: 90, from: day)
         visa = try bytes.issue(
             Self.contents(
                 0x5D, 0x01, day, deviations,
@@ -69,6 +68,24 @@ public struct SpecimenSeals: Sendable {
         revocationList = try authority.revocationList(
             number: 1, revoked: [], thisUpdate: day,
             nextUpdate: Timestamp(secondsSince1970: day.secondsSince1970 + 90 * 86_400))
+    }
+
+    /// The lines of a document that holds for so many days from the day it is issued on.
+    private static func lines(
+        _ format: DocumentFormat, _ code: String, _ number: String, of nationality: String, born: String,
+        for days: Int64, from day: Timestamp
+    ) throws(IssuingError) -> [String] {
+        let end = Timestamp(secondsSince1970: day.secondsSince1970 + days * 86_400)
+        guard let birth = PartialDate(iso8601: born), let expiry = PartialDate(iso8601: "\(end)".prefix(10)) else {
+            throw .invalidField(path: "dates", problem: "they are no dates of a machine readable zone")
+        }
+        let contents = MRZContents(
+            format: format, documentCode: code, issuingState: "UTO", primaryIdentifier: "ERIKSSON",
+            secondaryIdentifier: "ANNA MARIA", documentNumber: number, nationality: nationality, dateOfBirth: birth,
+            sex: .female, dateOfExpiry: expiry)
+        do { return try MachineReadableZone(composing: contents, referenceDate: day).lines } catch {
+            throw .invalidField(path: "lines", problem: "they cannot be composed: \(error)")
+        }
     }
 
     private static func contents(

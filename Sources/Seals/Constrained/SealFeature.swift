@@ -31,9 +31,16 @@ public struct SealFeature: Hashable, Sendable {
         switch content {
         case .text(let text): text
         case .entries(let count): count == 0 ? "unlimited" : "\(count)"
-        case .duration(let days, let months, let years): "\(days) days, \(months) months, \(years) years"
+        case .duration(let days, let months, let years): Self.duration(days, months, years)
         case .zone, .octets: nil
         }
+    }
+
+    /// `90 days`, `1 month, 2 years`; three zeros are no day.
+    private static func duration(_ days: Int, _ months: Int, _ years: Int) -> String {
+        let parts = [(days, "day"), (months, "month"), (years, "year")].filter { $0.0 != 0 }
+        guard !parts.isEmpty else { return "0 days" }
+        return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
     }
 
     static let passportNumberName = "passport number"

@@ -246,5 +246,7 @@ extension TrustPolicy {
         .sodSigningTime: .init(.recorded, .recorded, .recorded),
         .algorithmStrength: .init(.mandatory, .mandatory, .recorded),
         .knownDefects: .init(.recorded, .recorded, .recorded),
+        // As of documents: the archive holds what was valid once.
+        .sealExpiry: .init(.mandatory, .mandatory, .recorded),
     ]
 }

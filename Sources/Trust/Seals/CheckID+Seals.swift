@@ -30,6 +30,8 @@ extension CheckID {
     public static let sealIssuingState: CheckID = "seal.issuingState"
     /// The dates in the seal agree with the signer's certificate and with the time of checking.
     public static let sealDates: CheckID = "seal.dates"
+    /// The document that carries the seal has not expired.
+    public static let sealExpiry: CheckID = "seal.expiry"
     /// No algorithm in use is known to be weak.
     public static let sealStrength: CheckID = "seal.algorithms.strength"
     /// The signer's certificate is not revoked.

@@ -32,6 +32,7 @@ struct SealEvaluation {
         checkDocumentType(against: signer)
         checkState(of: signer)
         checkDates(against: signer)
+        checkExpiry()
         if signer == nil, evaluation.digestsInUse.isEmpty {
             evaluation.skip(
                 .algorithmStrength,
@@ -86,7 +87,8 @@ struct SealEvaluation {
 
     /// What is said of document signers, said of the signer of a seal.
     private static func worded(_ text: String) -> String {
-        text.replacingOccurrences(of: "document signer", with: "signer of the seal")
+        text.replacingOccurrences(of: "document signer certificate", with: "certificate of the seal's signer")
+            .replacingOccurrences(of: "document signer", with: "signer of the seal")
     }
 
     // MARK: Content

@@ -20,6 +20,7 @@ struct IssueFailureTests {
         ("defect-list --out @x", "missing '--profile'"),
         ("crl --base @. --out @x", "'--base' goes with '--profile'"),
         ("cscs", "there is no command 'issue cscs'"),
+        ("sod --deviation anythingWhatever @csca.cer", "'emrtd issue sod --help' lists them"),
         ("sod --deviation brokenSignatur @csca.cer", "did you mean 'brokenSignature'?"),
     ])
     func `on the command line`(_ line: String, words: String) throws {

@@ -34,6 +34,24 @@ struct ReportCommandTests {
         #expect(mode == 0o600)
     }
 
+    @Test func `names the holder in a log where it is asked to, in a file too`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let report = Self.golden("accepted.json").path()
+        func log(_ options: String...) throws -> String {
+            let file = folder.appending(path: "log.tr03135.json")
+            let outcome = try BuiltProgram.run(["report", "render", report, "--report", file.path()] + options)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return try String(contentsOf: file, encoding: .utf8)
+        }
+        let full = try BuiltProgram.run(
+            ["report", "render", report, "--format", "tr03135-json", "--profile", "full"])
+        #expect(try log("--profile", "full") == full.output)
+        #expect(try log() != full.output)
+        let refused = try BuiltProgram.run(["report", "render", report, "--profile", "full"])
+        #expect(refused.status == 64 && refused.errors.contains("ends in .tr03135.json"))
+    }
+
     @Test func `refuses a report whose verdict was altered`() throws {
         let json = try String(contentsOf: Self.golden("rejected.json"), encoding: .utf8)
         let altered = json.replacingOccurrences(of: "\"verdict\" : \"rejected\"", with: "\"verdict\" : \"accepted\"")

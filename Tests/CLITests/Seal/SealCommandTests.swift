@@ -47,6 +47,36 @@ struct SealCommandTests {
         #expect(try check("visa.vds").output.contains("✓ Signature of the seal: successful"))
     }
 
+    @Test func `says what to do next, and that nothing printed was compared`() throws {
+        try issue()
+        let alone = try check("visa.vds")
+        #expect(alone.output.contains("What to do next\n  - Compare what the seal says with what is printed"))
+        #expect(alone.output.contains("– Printed lines and seal agree: not supported: the printed lines were not"))
+        #expect(alone.output.contains("Duration of stay       90 days\n"))
+        let compared = try check("visa.vds", ["--mrz-file", folder + "visa.txt"])
+        #expect(compared.output.contains("Compare the holder with the page"))
+        #expect(!compared.output.contains("not handed in"))
+        let open = try check("visa.vds", trusts: false)
+        #expect(open.output.contains("name it with '--signer FILE'"))
+        try issue(["brokenSignature"])
+        #expect(try check("visa.vds").output.contains("Do not rely on the seal"))
+        let json = try check("visa.vds", ["--json"]).output
+        #expect(json.contains("\"printCompared\" : false") && json.contains("\"nextSteps\" : ["))
+    }
+
+    @Test func `rejects a document that is over, and takes it for the day it was issued on`() throws {
+        let issued = Date().addingTimeInterval(-400 * 86_400).formatted(.iso8601.year().month().day())
+        #expect(try BuiltProgram.run(["issue", "seal", "--out", folder, "--at", issued]).status == 0)
+        for (file, name) in [("visa.vds", "visa"), ("emergency.vds", "emergency travel document")] {
+            let outcome = try check(file)
+            #expect(outcome.status == 1 && outcome.output.hasPrefix("REJECTED: the \(name) is over since "))
+            #expect(outcome.output.contains("- The document has expired."))
+            let then = try check(file, ["--at", issued])
+            #expect(then.status == 0, "\(then.output)")
+            #expect(try check(file, ["--policy", "archive"]).status == 0)
+        }
+    }
+
     @Test func `prints JSON with documented members`() throws {
         try issue()
         let outcome = try check("visa.vds", ["--json"])

@@ -50,7 +50,7 @@ struct TrustCommandTests {
             #expect(outcome.status == 0)
             #expect(outcome.output.contains(TrustWorkplace.digits(place.old)))
             #expect(outcome.output.contains("trusted: a list that holds it is"))
-            #expect(outcome.output.contains("list.ml (masterList, signed 2025-06-01, accepted)"))
+            #expect(outcome.output.contains("list.ml (master list, signed 2025-06-01, accepted)"))
             #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         }
         let missing = try place.run("trust", "show", "0123456789")
@@ -85,7 +85,7 @@ struct TrustCommandTests {
         #expect(other.output.hasPrefix("No list in the store names a document of the number UT7402193."))
         let none = try object(place.run("trust", "show", "UT7402193", "--state", "DE", "--json").output)
         #expect((none["documents"] as? [Any])?.isEmpty == true)
-        #expect(try place.run("trust", "list", "--kind", "deviation-list").output.contains("deviationList"))
+        #expect(try place.run("trust", "list", "--kind", "deviation-list").output.contains("deviation list"))
         #expect(try place.run("trust", "list", "--kind", "defect-list").output.hasPrefix("The store holds nothing"))
         #expect(try place.run("trust", "stats").output.contains("Defects"))
     }

@@ -28,8 +28,8 @@ struct SealAgreementTests {
     /// Which line, what stands there, what is printed, and the field.
     static let differences: [(Int, String, String, String)] = [
         (0, "ANNA", "INGA", "name"), (1, "L8988901C", "L8988902C", "document number"),
-        (1, "4XXX", "4XXA", "nationality"), (1, "400907", "400908", "date of birth"), (1, "8F96", "8M96", "sex"),
-        (1, "961210", "971210", "date of expiry"),
+        (1, "4XXX", "4XXA", "nationality"), (1, "400907", "400908", "date of birth"), (1, "8F39", "8M39", "sex"),
+        (1, "391231", "381231", "date of expiry"),
     ]
 
     @Test(arguments: differences)

@@ -209,6 +209,44 @@ struct SealTests {
         #expect(try seal.evaluate().open["seal.dates"] == "open: signingTimeOutside")
     }
 
+    @Test func `rejects a document that is over as documents are, and leaves it open where nobody vouches for it`()
+        throws
+    {
+        var seal = try TestSeal()
+        seal.contents.features[0] = try .zone(
+            2, TestSeal.zone([TestSeal.visaLines[0], TestSeal.visaLines[1].replacing("3912313", with: "2512316")]))
+        for policy in [TrustPolicy.operational, .strict] {
+            #expect(try seal.evaluate(policy).open == ["seal.expiry": "failed: documentExpired"])
+        }
+        let result = try seal.evaluate()
+        #expect(result[.sealExpiry]?.result.reason?.text == "the visa is over since 2025-12-31")
+        #expect(try seal.evaluate(.archive).verdict == .accepted, "the archive holds what was valid once")
+        seal.time = TestDocument.day(2025, 12, 31)
+        #expect(try seal.evaluate().verdict == .accepted, "it holds on its last day")
+        seal.time = TestDocument.day(2026)
+        #expect(try seal.evaluate(anchors: CSCAAnchors()).open["seal.expiry"] == "open: documentExpired")
+        seal.contents.deviations = [.brokenSignature]
+        #expect(try seal.evaluate().open["seal.expiry"] == "open: documentExpired")
+    }
+
+    @Test func `cannot say whether a document is over that has no whole date, and asks where there is none`() throws {
+        var seal = try TestSeal()
+        seal.contents.features[0] = try .zone(
+            2, TestSeal.zone([TestSeal.visaLines[0], TestSeal.visaLines[1].replacing("3912313", with: "3913316")]))
+        #expect(try seal.evaluate().open == ["seal.expiry": "open: expiryUnknown"])
+        seal.contents.features.removeFirst()
+        #expect(try seal.evaluate()[.sealExpiry]?.result.reason?.code == "noExpiry")
+        #expect(try TestSeal(.nonConstrained).evaluate()[.sealExpiry]?.result.reason?.code == "noExpiry")
+    }
+
+    @Test func `speaks of the certificate of the seal's signer`() throws {
+        var seal = try TestSeal()
+        seal.knowsSigner = false
+        let texts = try seal.evaluate().checks.compactMap(\.finding.result.reason?.text)
+        #expect(texts.contains("the certificate of the seal's signer is not known"))
+        #expect(!texts.contains { $0.contains("signer of the seal certificate") })
+    }
+
     @Test func `judges certificates now, and in the archive as of the signature`() throws {
         var seal = try TestSeal()
         seal.time = TestDocument.day(2028)

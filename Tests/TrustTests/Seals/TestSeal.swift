@@ -34,7 +34,7 @@ struct TestSeal {
     var time = TestDocument.day(2026)
     var revoked: [[UInt8]]? = []
 
-    static let visaLines = ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"]
+    static let visaLines = ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F3912313<<<<<<<<"]
 
     /// A visa, or a seal in JSON.
     init(_ kind: CertificateProfile.SealKind = .constrained) throws {
