@@ -119,7 +119,7 @@ extension Evaluation {
 
     /// Whether a trusted key issued a signer: one that anybody may have put beside a document must not make a forgery
     /// of it.
-    private func isAnchored(_ signer: Certificate) -> Bool {
+    func isAnchored(_ signer: Certificate) -> Bool {
         guard let scheme = try? SignatureScheme(signer.signatureAlgorithm) else { return false }
         return context.material.anchors(for: signer).certificates.contains {
             verify(signer.signature, over: signer.tbs, by: scheme, with: $0) == .valid

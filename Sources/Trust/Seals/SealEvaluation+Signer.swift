@@ -50,7 +50,15 @@ extension SealEvaluation {
                 in: &draft)
             return signer
         }
-        if let first = exact.first { return first }
+        // Named alike, and not the one that signed: only one of a trusted key makes a forgery of the seal.
+        if let genuine = exact.first(where: evaluation.isAnchored) { return genuine }
+        if !exact.isEmpty {
+            draft.leaveOpen(
+                "otherSignerAtHand",
+                "the certificate at hand has the signer's name and number, and is not the one that signed; "
+                    + "nothing says that it is genuine")
+            return nil
+        }
         draft.leaveOpen(
             "noSealSigner",
             "the certificate \(seal.certificateReference) of the signer \(seal.signerIdentifier) is not at hand; "

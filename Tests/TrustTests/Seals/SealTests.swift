@@ -80,6 +80,31 @@ struct SealTests {
         #expect(try seal.evaluate().open["seal.signer.found"] == "open: noSealSigner", "of another state")
     }
 
+    @Test(arguments: [TestKeys.csca, TestKeys.other])
+    func `makes no forgery of a seal for a certificate that somebody put beside it`(forger: PrivateKey) throws {
+        let genuine = try TestSeal()
+        var fake = genuine
+        (fake.signerKey, fake.issuer.cscaKey) = (TestKeys.other, forger)
+        func evaluate(_ signers: [Certificate]) throws -> SealResult {
+            let csca = try genuine.issuer.cscaCertificate()
+            return PassiveAuthentication(
+                anchors: CSCAAnchors([csca]), at: genuine.time, documentSigners: signers
+            ).evaluateSeal(try genuine.seal())
+        }
+        let certificate = try fake.signerCertificate()
+        // The key of the state says of one of them that it is the signer.
+        let isAnchored =
+            forger.subjectPublicKeyInfo(explicitParameters: false)
+            == genuine.issuer.cscaKey
+            .subjectPublicKeyInfo(explicitParameters: false)
+        let result = try evaluate([certificate])
+        #expect(result.verdict == (isAnchored ? .rejected : .undecided))
+        #expect(result.open["seal.signer.found"] == (isAnchored ? nil : "open: otherSignerAtHand"))
+        #expect(result.open.values.contains("failed: signatureWrong") == isAnchored)
+        let both = try evaluate([certificate, genuine.signerCertificate()])
+        #expect(both[.sealSignature]?.result == .successful)
+    }
+
     @Test(arguments: [DirectoryName(country: "UT", commonName: "XS"), DirectoryName(country: "DE", commonName: "VS")])
     func `takes no certificate of another name for the signer's`(subject: DirectoryName) throws {
         var seal = try TestSeal()
