@@ -61,6 +61,12 @@ public struct CSCAAnchors: Sendable {
         byKeyIdentifier[keyIdentifier] ?? []
     }
 
+    /// The certificates with a key identifier or a name, as it is looked up.
+    func named(_ keyIdentifier: [UInt8]?, _ subject: String) -> [Certificate] {
+        let byKey = keyIdentifier.map(positions(keyIdentifier:)) ?? []
+        return Set(byKey + (byName[subject] ?? [])).sorted().map { certificates[$0] }
+    }
+
     /// The positions of certificates whose subject is this name, however it is written.
     func positions(subject: DistinguishedName) -> [Int] {
         byName[subject.lookupKey] ?? []

@@ -6,11 +6,18 @@ public struct JointTrustMaterial: TrustMaterial {
     private let second: any TrustMaterial
     public let generation: TrustGeneration
 
+    /// Each of them learns whom the other trusts, so that what it has too much of hides nothing.
     public init(_ first: any TrustMaterial, _ second: any TrustMaterial) {
-        self.first = first
-        self.second = second
+        self.first = first.choosing(by: second.anchorsInMemory)
+        self.second = second.choosing(by: first.anchorsInMemory)
         generation = TrustGeneration(
             contentsOf: [first, second].map { Array($0.generation.description.utf8) })
+    }
+
+    private init(first: any TrustMaterial, second: any TrustMaterial, generation: TrustGeneration) {
+        self.first = first
+        self.second = second
+        self.generation = generation
     }
 
     public func anchors(for certificate: Certificate) -> CSCAAnchors {
@@ -39,6 +46,13 @@ public struct JointTrustMaterial: TrustMaterial {
     }
 
     public var failure: TrustStoreError? { first.failure ?? second.failure }
+
+    public var anchorsInMemory: CSCAAnchors { joined(first.anchorsInMemory, second.anchorsInMemory) }
+
+    public func choosing(by anchors: CSCAAnchors) -> any TrustMaterial {
+        JointTrustMaterial(
+            first: first.choosing(by: anchors), second: second.choosing(by: anchors), generation: generation)
+    }
 
     private func joined(_ first: CSCAAnchors, _ second: CSCAAnchors) -> CSCAAnchors {
         if first.certificates.isEmpty { return second }

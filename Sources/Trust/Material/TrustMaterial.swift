@@ -35,6 +35,13 @@ public protocol TrustMaterial: Sendable {
 
     /// Why a look-up could not be made, where one failed: what was judged with it is not to be used.
     var failure: TrustStoreError? { get }
+
+    /// The trusted certificates that are held in memory; none of a store.
+    var anchorsInMemory: CSCAAnchors { get }
+
+    /// The same, asked beside others with these anchors: where it offers only some of many, those that one of them signed
+    /// are among the first.
+    func choosing(by anchors: CSCAAnchors) -> any TrustMaterial
 }
 
 extension TrustMaterial {
@@ -43,6 +50,12 @@ extension TrustMaterial {
 
     /// What is held in memory does not fail.
     public var failure: TrustStoreError? { nil }
+
+    /// Holds none in memory.
+    public var anchorsInMemory: CSCAAnchors { CSCAAnchors() }
+
+    /// Offers all there is, whoever signed it.
+    public func choosing(by anchors: CSCAAnchors) -> any TrustMaterial { self }
 }
 
 /// One state of trust material: what was decided under one holds as long as it lasts.
@@ -88,4 +101,5 @@ public struct LoadedTrustMaterial: TrustMaterial {
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] { revocationLists }
     public func defects(of document: DocumentIdentity) -> [KnownDefect] { defects.defects(of: document) }
     public var knowsDefects: Bool { !defects.rules.isEmpty }
+    public var anchorsInMemory: CSCAAnchors { anchors }
 }

@@ -194,7 +194,7 @@ struct StateRevocation: Sendable {
     private static let partialExtensions: Set<OID> = [.deltaCRLIndicator, .issuingDistributionPoint]
 
     /// Why a list is not one that Doc 9303-12 allows; nil where it is.
-    private static func fault(of list: CertificateRevocationList) -> String? {
+    static func fault(of list: CertificateRevocationList) -> String? {
         if list.hasEntryExtensions { return "its entries have extensions, which Doc 9303-12 does not allow" }
         for entry in list.extensions {
             let isUnknown = entry.isCritical && !knownExtensions.contains(entry.oid)

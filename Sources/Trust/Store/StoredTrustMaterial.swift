@@ -12,8 +12,19 @@ public final class StoredTrustMaterial: TrustMaterial {
     /// The path of the store.
     public let path: String
     let time: Timestamp
-    private let connection: Mutex<SQLiteConnection>
+    private let reading: Reading
+    /// Who is trusted beside the anchors of the store.
+    private let otherAnchors: CSCAAnchors
     private let answers = Mutex(Answers())
+
+    /// The connection, which views of one generation share.
+    private final class Reading: Sendable {
+        let connection: Mutex<SQLiteConnection>
+
+        init(_ connection: sending SQLiteConnection) {
+            self.connection = Mutex(connection)
+        }
+    }
 
     /// What was looked up before.
     private struct Answers {
@@ -78,7 +89,20 @@ public final class StoredTrustMaterial: TrustMaterial {
         } catch {
             throw TrustStoreError(error, path: store.path)
         }
-        self.connection = Mutex(connection)
+        reading = Reading(connection)
+        otherAnchors = CSCAAnchors()
+    }
+
+    private init(_ other: StoredTrustMaterial, besides anchors: CSCAAnchors) {
+        path = other.path
+        time = other.time
+        generation = other.generation
+        reading = other.reading
+        otherAnchors = CSCAAnchors(other.otherAnchors.certificates + anchors.certificates)
+    }
+
+    public func choosing(by anchors: CSCAAnchors) -> any TrustMaterial {
+        anchors.certificates.isEmpty ? self : StoredTrustMaterial(self, besides: anchors)
     }
 
     public var failure: TrustStoreError? { answers.withLock(\.failure) }
@@ -105,7 +129,7 @@ public final class StoredTrustMaterial: TrustMaterial {
 
     public func documentSigners(for signer: SignerInfo.Identifier) -> [Certificate] {
         answer(\.signers, SignerQuestion(signer)) { (connection) throws(SQLiteFailure) in
-            let candidates = SignerCandidates(connection, limit: 64)
+            let candidates = SignerCandidates(connection, besides: otherAnchors, limit: 64)
             return switch signer {
             case .issuerAndSerialNumber(let issuer, let serialNumber):
                 try candidates.certificates(
@@ -121,39 +145,17 @@ public final class StoredTrustMaterial: TrustMaterial {
         return answer(\.sealSigners, question) { (connection) throws(SQLiteFailure) in
             guard let serialNumber else {
                 // Their purpose makes them neither authorities nor document signers.
-                return try SignerCandidates(connection, limit: 512).certificates(
+                return try SignerCandidates(connection, besides: otherAnchors, limit: 512).certificates(
                     "country = ? AND kind = 'other'", .text(country))
             }
-            return try SignerCandidates(connection, limit: 64).certificates(
+            return try SignerCandidates(connection, besides: otherAnchors, limit: 64).certificates(
                 "serial IN (?, ?) AND country = ?", .blob(serialNumber), .blob([0] + serialNumber), .text(country))
         } ?? []
     }
 
     public func revocationLists(ofCountry country: String) -> [CertificateRevocationList] {
         answer(\.lists, country) { (connection) throws(SQLiteFailure) in
-            // The newest of each key: of the key that verified a list, not of the one that it names, which its maker
-            // chose. Several, since the newest may be one that cannot be used. Of those that nobody verifies, a few are
-            // offered so that the report can say why they were not used.
-            let found = try connection.rows(
-                """
-                SELECT der, sha256, this_update FROM (
-                    SELECT revocation_list.der, revocation_list.sha256, this_update,
-                        row_number() OVER (PARTITION BY spki ORDER BY this_update DESC) AS place
-                    FROM revocation_list JOIN certificate ON certificate.id = verified_by
-                    WHERE revocation_list.country = ?1 AND this_update <= ?2)
-                    WHERE place <= 16
-                UNION ALL SELECT * FROM (SELECT der, sha256, this_update FROM revocation_list
-                    WHERE country = ?1 AND verified_by IS NULL ORDER BY this_update DESC LIMIT 8)
-                ORDER BY 3 DESC
-                """,
-                .text(country), .time(time)
-            ) { $0.object(0, sha256: 1) }
-            return try found.map { (der) throws(SQLiteFailure) in
-                guard let list = der.flatMap({ try? CertificateRevocationList(encoded: $0) }) else {
-                    throw .undecodable
-                }
-                return list
-            }
+            try RevocationListCandidates(connection, anchors: otherAnchors, at: time).lists(ofCountry: country)
         } ?? []
     }
 
@@ -202,7 +204,7 @@ public final class StoredTrustMaterial: TrustMaterial {
         -> Answer
     {
         do throws(SQLiteFailure) {
-            return try connection.withLock { (connection) throws(SQLiteFailure) in
+            return try reading.connection.withLock { (connection) throws(SQLiteFailure) in
                 let answer = try look(connection)
                 guard connection.undecodable.isEmpty else { throw .undecodable }
                 return answer
@@ -219,7 +221,7 @@ public final class StoredTrustMaterial: TrustMaterial {
     ) -> Answer? {
         if let known = answers.withLock({ $0[keyPath: known][question] }) { return known }
         do throws(SQLiteFailure) {
-            let answer = try connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
+            let answer = try reading.connection.withLock { (connection) throws(SQLiteFailure) in try look(connection) }
             guard isKept else { return answer }
             answers.withLock { answers in
                 if answers[keyPath: known].count >= Self.limit { answers[keyPath: known].removeAll() }

@@ -3,13 +3,16 @@ import PKI
 /// Certificates that may be the signer somebody asks for: few enough to be tried one after another.
 ///
 /// Anybody whose list is imported may put certificates beside the right one that are named as it is. Where there are more
-/// than are tried, those that an anchor of the store signed come first, so that no number of others hides them.
+/// than are tried, those that an anchor signed come first, of the store or beside it, so that no number of others hides
+/// them.
 struct SignerCandidates {
     private let connection: SQLiteConnection
+    private let otherAnchors: CSCAAnchors
     private let limit: Int
 
-    init(_ connection: SQLiteConnection, limit: Int) {
+    init(_ connection: SQLiteConnection, besides otherAnchors: CSCAAnchors, limit: Int) {
         self.connection = connection
+        self.otherAnchors = otherAnchors
         self.limit = limit
     }
 
@@ -21,7 +24,7 @@ struct SignerCandidates {
         ) { $0.integer(0) }
         guard numbers.count > limit else { return try certificates(numbers) }
         var (signed, others): ([Int64], [Int64]) = ([], [])
-        var anchors = AnchorSearch(connection)
+        var anchors = AnchorSearch(connection, besides: otherAnchors)
         for number in numbers where signed.count < limit {
             guard let certificate = try certificates([number]).first else { continue }
             if try anchors.hasSigned(certificate) {
@@ -46,6 +49,7 @@ struct SignerCandidates {
     /// The anchors of issuers that were asked for before.
     private struct AnchorSearch {
         private let connection: SQLiteConnection
+        private let others: CSCAAnchors
         private let classifier = CertificateClassifier()
         private var known: [Issuer: [Certificate]] = [:]
 
@@ -54,8 +58,9 @@ struct SignerCandidates {
             let subject: String
         }
 
-        init(_ connection: SQLiteConnection) {
+        init(_ connection: SQLiteConnection, besides others: CSCAAnchors) {
             self.connection = connection
+            self.others = others
         }
 
         mutating func hasSigned(_ certificate: Certificate) throws(SQLiteFailure) -> Bool {
@@ -64,7 +69,9 @@ struct SignerCandidates {
             if known[issuer] == nil {
                 // Names are the choice of who made the certificates, so there may be as many of them.
                 if known.count >= 64 { known.removeAll() }
-                known[issuer] = try connection.anchors(keyIdentifier: issuer.keyIdentifier, subject: issuer.subject)
+                known[issuer] =
+                    try connection.anchors(keyIdentifier: issuer.keyIdentifier, subject: issuer.subject)
+                    + others.named(issuer.keyIdentifier, issuer.subject)
             }
             return (known[issuer] ?? []).contains {
                 classifier.verifies(certificate, with: $0.subjectPublicKeyInfo)
