@@ -23,9 +23,6 @@ extension TrustReader.Run {
             let list = try reader.verifier.verify(signed, at: reader.time)
             if list.issuer == nil, !list.standing.isTrusted, !isFinal { return waiting.append((bytes, name)) }
             var delivery = TrustDelivery(source: list.source(name, bytes), standing: list.standing)
-            if signed.wasNormalised, !delivery.source.departures.contains(ListDeparture.indefiniteLengths.quirk) {
-                delivery.source.departures.append(ListDeparture.indefiniteLengths.quirk)
-            }
             noteAttribute(of: name, &delivery.source)
             for encoded in signed.crls {
                 guard let revocations = try? CertificateRevocationList(encoded: encoded) else { continue }

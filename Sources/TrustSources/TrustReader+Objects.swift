@@ -22,8 +22,14 @@ extension TrustReader.Run {
         var loose = LooseObjects()
         var file = file
         if file.dropFirst().first == 0x80 {
+            // Signed data is taken as it is stored, since its form and its hash are told.
+            let stored = file.withoutPadding
+            if (try? SignedData(contentInfo: stored)) != nil {
+                takeSigned(stored, name: name, place: nil, &loose)
+                return deliver(loose, file, name)
+            }
             do throws(DecodingFailure) {
-                file = try BERNormaliser.normalise(file.withoutPadding)
+                file = try BERNormaliser.normalise(stored)
             } catch {
                 return refuse(name, .malformed("signed data in BER", error))
             }
@@ -79,7 +85,12 @@ extension TrustReader.Run {
                 continue
             }
             do throws(DecodingFailure) {
-                let content = content.dropFirst().first == 0x80 ? try BERNormaliser.normalise(content) : content
+                let isIndefinite = content.dropFirst().first == 0x80
+                if isIndefinite, (try? SignedData(contentInfo: content)) != nil {
+                    takeSigned(content, name: "\(name), \(place)", place: place, &loose)
+                    continue
+                }
+                let content = isIndefinite ? try BERNormaliser.normalise(content) : content
                 var reader = ByteReader(content)
                 let object = try reader.dataObject(0x30)
                 // Tolerated: the trust settings that OpenSSL writes behind a certificate.

@@ -1,4 +1,5 @@
 import ByteCoding
+import Cryptography
 import Foundation
 import Issuing
 import PKI
@@ -67,6 +68,25 @@ struct TrustReaderTests {
         #expect(deviations.deviationLists.first?.value.deviations.first?.documents.documentNumbers == ["A1"])
         let defects = try #require(Self.read(try authority.defectList()).deliveries.first)
         #expect(defects.defectLists.first?.value.defects.count == 1)
+    }
+
+    @Test(arguments: [
+        (ListOptions.Deviation.unsortedSet, "Q-ML3-content-unsorted"), (.indefiniteLengths, "Q32-indefinite-lengths"),
+    ])
+    func `names how a list is written, and keeps the hash of what is stored`(
+        deviation: ListOptions.Deviation, quirk: String
+    ) throws {
+        let members = [try Self.authority.csca(serialNumber: [0x09]), try Self.authority.csca(serialNumber: [0x02])]
+        let list = try Self.authority.masterList(members, [deviation])
+        let block =
+            "-----BEGIN CMS-----\n\(Data(list).base64EncodedString(options: .lineLength64Characters))\n-----END CMS-----\n"
+        for file in [list, Array(block.utf8)] {
+            let delivery = try #require(Self.read(file).deliveries.first)
+            #expect(delivery.source.departures.map(\.description).contains(quirk))
+            #expect(delivery.source.sha256 == HashAlgorithm.sha256.hash(list))
+        }
+        let plain = try #require(Self.read(Self.authority.masterList()).deliveries.first)
+        #expect(!plain.source.departures.map(\.description).contains(quirk))
     }
 
     @Test

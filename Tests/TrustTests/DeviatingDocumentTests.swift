@@ -241,6 +241,10 @@ extension Fault {
                 quirk: "Q37-key-usage-missing"
             ) { $0.signer.deviations = [.withoutKeyUsage] },
             Fault(
+                "basic constraints of no authority", strict: "pa.documentSigner.keyUsage: constraintsInSigner",
+                quirk: "constraints-in-signer"
+            ) { $0.signer.deviations = [.basicConstraintsInSigner] },
+            Fault(
                 "SHA-1 by a signer of 2024", strict: "pa.algorithms.strength: weakHashRecently",
                 quirk: "Q38-weak-hash-recently"
             ) { $0.signerAlgorithm = .ecdsa(.sha1, encoding: .der) },

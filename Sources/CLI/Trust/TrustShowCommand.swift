@@ -110,7 +110,7 @@ private struct TrustExhibit {
         guard count > 0 else {
             try StoreLocation.requireWhole(store)
             // That no list names a document is an answer.
-            if id.isEmpty { return }
+            if id.isEmpty || state != nil && DocumentRuleView.mayBeNumber(document) { return }
             if let file {
                 throw CommandError(
                     "the store does not hold \(file)",

@@ -10,6 +10,9 @@ public struct MasterList: Hashable, Sendable {
     /// Certificates that could not be decoded, and why.
     public let malformedCertificates: [Malformed]
 
+    /// Whether the members stand in the order that DER asks of a SET OF.
+    public let isSorted: Bool
+
     /// A member of the list that is no certificate.
     public struct Malformed: Hashable, Sendable {
         public let encoded: [UInt8]
@@ -29,6 +32,7 @@ public struct MasterList: Hashable, Sendable {
         version = try reader.dataObject(DERTag.integer).smallInteger("version")
         let members = try reader.dataObject(DERTag.set).children(limit: Self.limit)
         try reader.end()
+        isSorted = !zip(members, members.dropFirst()).contains { $1.encoded.lexicographicallyPrecedes($0.encoded) }
         var (certificates, malformed): ([Certificate], [Malformed]) = ([], [])
         for member in members {
             do throws(DecodingFailure) {

@@ -14,7 +14,7 @@ public enum TRErrorCode {
     private static let codes = """
         absent accessRefused algorithmNotAllowed algorithmParameters algorithmsDiffer algorithmUnknown
         answerNotAuthentic applicationRefused asksForAll authenticationEndsSession authenticationMissing
-        authorityKeyIdentifierDisagrees authorityKeyIdentifierMissing authoritySigner authorizationNotTaken badLength
+        authorityKeyIdentifierDisagrees authorityKeyIdentifierMissing authoritySigner constraintsInSigner authorizationNotTaken badLength
         bareStatus brokenKey brokenOff cancelled cardAccessAstray cardAccessDamaged cardAccessInApplication cardLost
         cardRemoved certificateMalformed certificateMissing checkDigits chipAuthenticationFailed chipNotAuthenticated
         comDisagrees commandTooLong computedKeyIdentifier contentMissing contentType contentTypeAttribute

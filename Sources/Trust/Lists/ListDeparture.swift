@@ -50,7 +50,7 @@ public enum ListDeparture: String, CaseIterable, Hashable, Sendable {
 extension ListDeparture {
     /// What is particular about the members of a master list.
     public static func departures(of list: MasterList) -> [ListDeparture] {
-        var found: [ListDeparture] = []
+        var found: [ListDeparture] = list.isSorted ? [] : [.unsortedContent]
         let members = Set(list.certificates.map(\.encoded)).count
         let keysByMember = Dictionary(
             list.certificates.map { ($0.encoded, $0.subjectPublicKeyInfo) }, uniquingKeysWith: { first, _ in first })

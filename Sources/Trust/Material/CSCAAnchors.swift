@@ -45,12 +45,12 @@ public struct CSCAAnchors: Sendable {
         return true
     }
 
-    /// Adds a certificate of a file: an authority is trusted, and a document signer is at hand for objects without theirs.
+    /// Adds a certificate of a file: an authority is trusted, and any other is at hand for objects without their signer's.
     ///
     /// - Returns: Whether it is new.
     @discardableResult
     public mutating func sort(_ certificate: Certificate) -> Bool {
-        guard CertificateClassifier().isDocumentSigner(certificate) else { return add(certificate) }
+        guard !CertificateClassifier().isAuthority(certificate) else { return add(certificate) }
         guard !documentSigners.contains(certificate) else { return false }
         documentSigners.append(certificate)
         return true

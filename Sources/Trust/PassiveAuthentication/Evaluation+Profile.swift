@@ -107,6 +107,8 @@ extension Evaluation {
         }
         if signer.basicConstraints?.isAuthority == true {
             meet(.authoritySigner, "the certificate is that of an authority", in: &draft)
+        } else if signer[.basicConstraints] != nil {
+            meet(.constraintsInSigner, "the certificate says that it is none of an authority", in: &draft)
         }
         conclude(.documentSignerKeyUsage, draft, source)
     }

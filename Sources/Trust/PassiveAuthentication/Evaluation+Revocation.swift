@@ -25,7 +25,7 @@ extension Evaluation {
             if let moment = state.revocation(of: signer, issuedBy: anchor) {
                 moments.append(("revoked", Self.signerWords, moment))
             }
-            if let key = anchor?.subjectPublicKeyInfo, let moment = state.revokedKeys[key] {
+            if let key = anchor?.publicKeyBits, let moment = state.revokedKeys[key] {
                 moments.append(("issuerRevoked", Self.issuerWords, moment))
             }
             namesakes += [

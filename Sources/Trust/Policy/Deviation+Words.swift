@@ -32,6 +32,7 @@ extension Deviation {
         case .keyUsageExtra: "the signer's certificate allows its key more than to sign"
         case .extendedKeyUsage: "the signer's certificate names further uses of its key"
         case .authoritySigner: "the signer is an authority itself"
+        case .constraintsInSigner: "the signer's certificate has basic constraints, which are for authorities"
         case .malformedExtension: "an extension of the signer's certificate is not well-formed"
         case .countryMissing: "the signer's name has no country"
         case .countryInCommonName: "the country of the issuer stands in its common name alone"

@@ -14,7 +14,7 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
 
     // The document signer and its issuer
     case authorityKeyIdentifierMissing, authorityKeyIdentifierDisagrees, linkCertificateOnly, otherCountryIssuer
-    case keyUsageMissing, keyUsageExtra, extendedKeyUsage, authoritySigner, malformedExtension
+    case keyUsageMissing, keyUsageExtra, extendedKeyUsage, authoritySigner, constraintsInSigner, malformedExtension
     case countryMissing, countryInCommonName, localityDiffers, differentCountry, weakHash, weakHashRecently, shortKey,
         smallExponent
     case signingTimeOutside
@@ -59,7 +59,8 @@ public enum Deviation: String, CaseIterable, Hashable, Sendable {
         .authorityKeyIdentifierDisagrees: (nil, "aki-disagrees"), .linkCertificateOnly: ("Q7", "link-certificate-only"),
         .otherCountryIssuer: ("Q21", "cross-country-link"), .keyUsageMissing: ("Q37", "key-usage-missing"),
         .keyUsageExtra: (nil, "key-usage-extra"), .extendedKeyUsage: (nil, "extended-key-usage"),
-        .authoritySigner: (nil, "signer-is-authority"), .malformedExtension: (nil, "extension-malformed"),
+        .authoritySigner: (nil, "signer-is-authority"), .constraintsInSigner: (nil, "constraints-in-signer"),
+        .malformedExtension: (nil, "extension-malformed"),
         .countryMissing: ("Q37", "country-missing"), .countryInCommonName: ("Q20", "country-in-common-name"),
         .localityDiffers: (nil, "locality-differs"), .differentCountry: (nil, "subject-country-differs"),
         .weakHash: ("Q6", "weak-hash"), .weakHashRecently: ("Q38", "weak-hash-recently"),

@@ -211,6 +211,7 @@ extension TrustPolicy {
         .keyUsageExtra: .init(.fails, .isNoted, .isNoted),
         .extendedKeyUsage: .init(.fails, .isNoted, .isNoted),
         .authoritySigner: .init(.fails, .isNoted, .isNoted),
+        .constraintsInSigner: .init(.fails, .isNoted, .isNoted),
         .malformedExtension: .init(.fails, .isNoted, .isNoted),
         .countryMissing: .init(.fails, .leavesOpen, .leavesOpen),
         .countryInCommonName: .init(.fails, .isNoted, .isNoted),

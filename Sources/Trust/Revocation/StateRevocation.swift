@@ -15,7 +15,8 @@ struct StateRevocation: Sendable {
     let faults: [String]
     /// Why lists were passed over that say nothing, since nobody trusted signed them or they were not out at the time.
     let passedOver: [Passing]
-    /// Keys of country signing certificates that were revoked, and when.
+    /// Keys of country signing certificates that were revoked, and when: by their bits, since one key may be written
+    /// with the name of its curve, with the numbers of it, or with a seed beside them.
     let revokedKeys: [[UInt8]: Timestamp]
     /// Whether every usable list is out of date.
     let isStale: Bool
@@ -77,18 +78,23 @@ struct StateRevocation: Sendable {
         verified.sort(by: Verified.isNewer)
 
         let links = authorities.filter { link in
-            authorities.contains { $0.subjectPublicKeyInfo != link.subjectPublicKeyInfo && link.names($0) }
+            authorities.contains { $0.publicKeyBits != link.publicKeyBits && link.names($0) }
         }
+        /// Keys that are trusted by a certificate of their own, and not only since an older key vouched for them.
+        let standing = Set(
+            authorities.filter { verify($0.signature, $0.tbs, $0.signatureAlgorithm, $0) }.map(\.publicKeyBits))
         var revoked: [[UInt8]: Timestamp] = [:]
-        func revoke(_ key: [UInt8], _ moment: Timestamp, by signer: Certificate) {
-            guard revoked.updateValue(min(moment, revoked[key] ?? moment), forKey: key) == nil else { return }
+        var spread: Set<[UInt8]> = []
+        func revoke(_ key: [UInt8], _ moment: Timestamp, by signer: Certificate, sparing spared: Set<[UInt8]> = []) {
+            revoked[key] = min(moment, revoked[key] ?? moment)
+            guard spread.insert(key).inserted else { return }
             // What a revoked key vouched for falls with it, but for the key that says so: it would silence itself.
-            for authority in authorities where authority.subjectPublicKeyInfo == key {
-                for link in links where link.names(authority) && link.subjectPublicKeyInfo != key {
-                    guard link.subjectPublicKeyInfo != signer.subjectPublicKeyInfo,
+            for authority in authorities where authority.publicKeyBits == key {
+                for link in links where link.names(authority) && link.publicKeyBits != key {
+                    guard link.publicKeyBits != signer.publicKeyBits, !spared.contains(link.publicKeyBits),
                         verify(link.signature, link.tbs, link.signatureAlgorithm, authority)
                     else { continue }
-                    revoke(link.subjectPublicKeyInfo, moment, by: signer)
+                    revoke(link.publicKeyBits, moment, by: signer, sparing: spared)
                 }
             }
         }
@@ -99,25 +105,29 @@ struct StateRevocation: Sendable {
             }
         }
         // A key may always revoke itself, and once revoked nothing else.
+        var own: [(signer: Certificate, moment: Timestamp)] = []
         for entry in verified {
-            let key = entry.signer.subjectPublicKeyInfo
-            for (authority, moment) in named(by: entry) where authority.subjectPublicKeyInfo == key {
-                revoke(key, moment, by: entry.signer)
+            for (authority, moment) in named(by: entry) where authority.publicKeyBits == entry.signer.publicKeyBits {
+                let key = authority.publicKeyBits
+                revoked[key] = min(moment, revoked[key] ?? moment)
+                own.append((entry.signer, moment))
             }
         }
-        for entry in verified where revoked[entry.signer.subjectPublicKeyInfo] == nil {
+        for entry in verified where revoked[entry.signer.publicKeyBits] == nil {
             for (authority, moment) in named(by: entry) {
-                revoke(authority.subjectPublicKeyInfo, moment, by: entry.signer)
+                revoke(authority.publicKeyBits, moment, by: entry.signer)
             }
         }
-        let usable = verified.filter { revoked[$0.signer.subjectPublicKeyInfo] == nil }
+        // Whoever holds a stolen key may put an end to it, and not to newer keys that stand by themselves.
+        for (signer, moment) in own { revoke(signer.publicKeyBits, moment, by: signer, sparing: standing) }
+        let usable = verified.filter { revoked[$0.signer.publicKeyBits] == nil }
         if usable.count < verified.count { faults.append("the key that signed it was revoked") }
         hasLists = !verified.isEmpty || !doubtful.isEmpty
         self.usable = usable
         self.faults = faults
         self.passedOver = passedOver
         self.doubtful = doubtful
-        self.authorities = Dictionary(grouping: authorities, by: \.subjectPublicKeyInfo)
+        self.authorities = Dictionary(grouping: authorities, by: \.publicKeyBits)
         revokedKeys = revoked
         isStale = !usable.isEmpty && !usable.contains(where: \.isCurrent)
     }
@@ -181,7 +191,7 @@ struct StateRevocation: Sendable {
     }
 
     private func authorities(withKeyOf anchor: Certificate?) -> [Certificate] {
-        anchor.flatMap { authorities[$0.subjectPublicKeyInfo] } ?? []
+        anchor.flatMap { authorities[$0.publicKeyBits] } ?? []
     }
 
     /// The name that a document signer gives its issuer, and those under which that one's key is known.
@@ -216,7 +226,7 @@ struct StateRevocation: Sendable {
         of list: CertificateRevocationList, _ signer: Certificate, _ authorities: [Certificate]
     ) -> Set<String> {
         var names: Set<String> = [list.issuer.lookupKey]
-        for authority in authorities where authority.subjectPublicKeyInfo == signer.subjectPublicKeyInfo {
+        for authority in authorities where authority.publicKeyBits == signer.publicKeyBits {
             names.insert(authority.subject.lookupKey)
         }
         var isGrowing = true

@@ -224,6 +224,38 @@ struct StateRevocationTests {
         #expect(both[.documentSignerRevocation]?.result == .successful, "a newer list silences the older key")
     }
 
+    /// Whoever holds a stolen key may put an end to it, and not to the newer keys of the state.
+    @Test
+    func `by a revoked key leaves newer keys alone that stand by themselves`() throws {
+        var document = TestDocument()
+        document.cscaName = new.name
+        document.cscaKey = new.key
+        let link = try new.link(from: old, serialNumber: 0x73)
+        for lists in [[try old.list(revoking: [0x01])], [try old.list(revoking: [0x01]), try new.list(revoking: [])]] {
+            let result = try evaluate(lists, anchors() + [link], document: document)
+            #expect(result.code(.documentSignerRevocation) != "issuerRevoked")
+            #expect(result.failures.isEmpty)
+        }
+        let linked = try evaluate([old.list(revoking: [0x01])], [old.certificate(), link], document: document)
+        #expect(linked.code(.documentSignerRevocation) == "issuerRevoked", "only the old key vouches for this one")
+    }
+
+    /// A key may stand in certificates that write its curve differently.
+    @Test
+    func `of a key holds in each of its certificates, however they write it`() throws {
+        var renewed = old.profile(.csca, serialNumber: 0x05)
+        renewed.subject = old.name
+        let other = try Certificate(
+            encoded: old.issuer.issue(renewed, for: old.key.subjectPublicKeyInfo(explicitParameters: true)))
+        let plain = try old.certificate()
+        #expect(other.subjectPublicKeyInfo != plain.subjectPublicKeyInfo)
+        for (anchors, serial) in [([other, plain], UInt8(0x01)), ([plain, other], 0x05)] {
+            let all = anchors + [try new.certificate(), try new.link(from: old, serialNumber: 0x73)]
+            let result = try evaluate([new.list(revoking: [serial])], all)
+            #expect(result.code(.documentSignerRevocation) == "issuerRevoked")
+        }
+    }
+
     static let policies: [TrustPolicy] = [.strict, .operational, .archive]
     /// Lists that are right and that nobody may use: what they hold is not all that is revoked.
     static let partial: [RevocationListProfile.Deviation] = [

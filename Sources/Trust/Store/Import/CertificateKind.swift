@@ -35,14 +35,13 @@ struct CertificateClassifier {
         }
     }
 
-    /// Whether a certificate outside of any list says that it signs documents and no certificates.
+    /// Whether a certificate outside of any list may be trusted as an authority: it says that it signs certificates, or
+    /// signed itself.
     ///
-    /// Tolerated: authorities without BasicConstraints and KeyUsage, which a file vouches for.
-    func isDocumentSigner(_ certificate: Certificate) -> Bool {
-        guard !certificate.claimsAuthority, certificate.keyUsage?.contains(.digitalSignature) == true else {
-            return false
-        }
-        return certificate.extendedKeyUsage == nil && !isSelfSigned(certificate)
+    /// Tolerated: authorities that say nothing of the kind, where they signed themselves. Whatever an authority issued
+    /// for other purposes, a signer of documents or of lists, never is one.
+    func isAuthority(_ certificate: Certificate) -> Bool {
+        certificate.claimsAuthority || isSelfSigned(certificate)
     }
 
     func isSelfSigned(_ certificate: Certificate) -> Bool {
