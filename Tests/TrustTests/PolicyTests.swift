@@ -97,23 +97,3 @@ struct IssuingStateTests {
         #expect((result[.documentSignerDocumentType]?.result == .successful) == fits)
     }
 }
-
-@Suite("A time of signing before the signer's certificate: Doc 9303-12 §7.1")
-struct EarlySigningTests {
-    @Test(arguments: [TrustPolicy.strict, .operational, .archive])
-    func `fails nothing alone`(policy: TrustPolicy) throws {
-        var document = TestDocument()
-        document.options.signingTime = TestDocument.day(2023, 12, 31)
-        let result = try document.evaluate(policy)
-        #expect(result[.documentSignerValidity]?.result == .successful)
-        #expect(result.failures.isEmpty || policy == .strict)
-        #expect(result.quirks.map(\.name).contains("signing-time-outside") || policy == .strict)
-    }
-
-    @Test func `does not keep a signer valid that was over when it was read`() throws {
-        var document = TestDocument()
-        document.options.signingTime = TestDocument.day(2023, 12, 31)
-        document.time = TestDocument.day(2036)
-        #expect(try document.evaluate(.operational).code(.documentSignerValidity) == "expired")
-    }
-}

@@ -169,10 +169,7 @@ extension Evaluation {
         let source = SpecReference.tr03135("5.6.4.3.4")
         if let signer {
             var draft = Draft()
-            // Where the time of signing counts, one before the certificate is what step 16 judges, and fails nothing alone.
-            let isEarly = context.policy.validityTime == .signing && validityTime < signer.notBefore
-            judgeValidity(
-                of: signer, "document signer certificate", at: isEarly ? signer.notBefore : validityTime, &draft)
+            judgeValidity(of: signer, "document signer certificate", &draft)
             if position == nil {
                 let evidence = draft.evidence
                 draft = Draft()
@@ -189,19 +186,17 @@ extension Evaluation {
         }
         guard let position else { return skip(.issuerValidity, whyWithoutIssuer, source) }
         var draft = Draft()
-        judgeValidity(of: anchors.certificates[position], "country signing certificate", at: validityTime, &draft)
+        judgeValidity(of: anchors.certificates[position], "country signing certificate", &draft)
         conclude(.issuerValidity, draft, source)
     }
 
-    private func judgeValidity(
-        of certificate: Certificate, _ what: String, at time: Timestamp, _ draft: inout Draft
-    ) {
+    private func judgeValidity(of certificate: Certificate, _ what: String, _ draft: inout Draft) {
         draft.show("not before", "\(certificate.notBefore)")
         draft.show("not after", "\(certificate.notAfter)")
-        if time < certificate.notBefore {
+        if validityTime < certificate.notBefore {
             draft.fail("notYetValid", "the \(what) is valid from \(certificate.notBefore) on")
         }
-        if time > certificate.notAfter {
+        if validityTime > certificate.notAfter {
             draft.fail("expired", "the \(what) expired on \(certificate.notAfter)")
         }
     }
