@@ -12,7 +12,8 @@ public struct CertificateRevocationList: Hashable, Sendable {
     public let issuer: DistinguishedName
     public let thisUpdate: Timestamp
     public let nextUpdate: Timestamp?
-    /// When each serial number was revoked, by its content octets without leading zeros.
+    /// When each serial number was revoked, by its content octets without leading zeros; the earliest date where it is
+    /// named more than once.
     public let revoked: [[UInt8]: Timestamp]
     public let extensions: [CertificateExtension]
     public let authorityKeyIdentifier: [UInt8]?
@@ -54,7 +55,7 @@ public struct CertificateRevocationList: Hashable, Sendable {
 
     /// When a certificate with this serial number was revoked; nil where it was not.
     public func revocation(of serialNumber: [UInt8]) -> Timestamp? {
-        revoked[Self.key(serialNumber[...])]
+        revoked[SerialNumber.significant(serialNumber)]
     }
 
     private static func entries(_ list: DataObject?) throws(DecodingFailure) -> ([[UInt8]: Timestamp], Bool) {
@@ -68,15 +69,12 @@ public struct CertificateRevocationList: Hashable, Sendable {
             }
             var entry = try reader.open(DERTag.sequence)
             let serialNumber = try entry.dataObject(DERTag.integer).value
-            revoked[key(serialNumber)] = try DERTime.timestamp(entry.dataObject(), "revocationDate")
+            let date = try DERTime.timestamp(entry.dataObject(), "revocationDate")
+            let key = SerialNumber.significant(serialNumber)
+            // Nothing that was revoked once becomes good again by a second entry.
+            revoked[key] = revoked[key].map { min($0, date) } ?? date
             hasExtensions = hasExtensions || !entry.isAtEnd
         }
         return (revoked, hasExtensions)
-    }
-
-    /// Tolerated: leading zeros, so that a serial number is found however its issuer pads it.
-    private static func key(_ serialNumber: ArraySlice<UInt8>) -> [UInt8] {
-        let significant = serialNumber.drop { $0 == 0 }
-        return significant.isEmpty ? [0] : Array(significant)
     }
 }

@@ -33,6 +33,17 @@ struct RevocationListTests {
         #expect(!decoded.hasEntryExtensions && decoded.nextUpdate == TestState.day(2026, 4))
     }
 
+    @Test(arguments: [[2025, 2024], [2024, 2025]])
+    func `count a certificate that is named twice as revoked since the earlier date`(_ years: [Int]) throws {
+        var profile = Self.profile
+        profile.entries = years.enumerated().map { index, year in
+            .init(serialNumber: [UInt8](repeating: 0, count: index) + [0x2A], date: TestState.day(year))
+        }
+        let list = try CertificateRevocationList(encoded: TestState().authority.issue(profile))
+        #expect(list.revoked == [[0x2A]: TestState.day(2024)])
+        #expect(list.revocation(of: [0, 0, 0x2A]) == TestState.day(2024))
+    }
+
     @Test
     func `carry reasons and leave out what is not wanted`() throws {
         var profile = Self.profile
