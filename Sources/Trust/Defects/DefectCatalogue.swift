@@ -43,7 +43,7 @@ public struct DefectCatalogue: Sendable {
         if let numbers = rule.documentNumbers {
             for number in numbers { byNumber[number, default: []].append(position) }
         } else if case .issuerAndSerialNumber(_, let serialNumber)? = rule.signer {
-            bySerialNumber[serialNumber, default: []].append(position)
+            bySerialNumber[SerialNumber.significant(serialNumber), default: []].append(position)
         } else {
             others.append(position)
         }
@@ -56,10 +56,8 @@ public struct DefectCatalogue: Sendable {
         if let number = document.documentNumber {
             positions += byNumber[DocumentIdentity.normalised(documentNumber: number)] ?? []
         }
-        var serialNumbers: Set<[UInt8]> = []
-        if let signer = document.signer { serialNumbers.insert(signer.serialNumber) }
-        if case .issuerAndSerialNumber(_, let number)? = document.signerIdentifier { serialNumbers.insert(number) }
-        for number in serialNumbers { positions += bySerialNumber[number] ?? [] }
-        return positions.sorted().filter { rules[$0].holds(for: document) }.flatMap { rules[$0].defects }
+        for number in document.signerSerialNumbers { positions += bySerialNumber[number] ?? [] }
+        let digests = SignerDigests(of: document)
+        return KnownDefect.once(positions.sorted().flatMap { rules[$0].defects(of: document, digests) })
     }
 }

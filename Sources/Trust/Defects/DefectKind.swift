@@ -61,6 +61,22 @@ enum DefectKind: Hashable {
             }
     }
 
+    /// Whether it is in favour of the documents it is about: it opens, ignores or takes away what failed.
+    ///
+    /// What is of no effect on a check is none: it is shown, and excuses nothing.
+    var isExcuse: Bool {
+        switch self {
+        case .signerReplaced, .issuingCountry: true
+        default:
+            DefectEffect.effects(of: self).contains { effect in
+                switch effect.change {
+                case .leavesFailureOpen, .ignoresForm, .takesCheckAway: true
+                case .fails, .leavesOpen: false
+                }
+            }
+        }
+    }
+
     private static func sod(_ part: Int?) -> DefectKind {
         switch part {
         case 1: .sodSignature

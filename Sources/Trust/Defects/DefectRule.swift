@@ -1,4 +1,3 @@
-import Cryptography
 public import PKI
 public import Standards
 
@@ -38,8 +37,25 @@ public struct DefectRule: Hashable, Sendable {
         self.defects = defects
     }
 
-    /// Whether the rule is about a document.
+    /// Whether the rule is about a document, named to the letter.
     public func holds(for document: DocumentIdentity) -> Bool {
+        concerns(document) && signer?.isSigner(of: document, SignerDigests(of: document)) ?? true
+    }
+
+    /// What the rule says of a document.
+    ///
+    /// What counts against a document holds for its signer's certificate in every form of it: the certificate in a
+    /// security object is not signed there, so that whoever holds the document can write it in another way. What
+    /// excuses a document wants the certificate to the letter.
+    func defects(of document: DocumentIdentity, _ digests: SignerDigests) -> [KnownDefect] {
+        guard concerns(document) else { return [] }
+        guard let signer, !signer.isSigner(of: document, digests) else { return defects }
+        let against = defects.filter { !DefectKind($0).isExcuse }
+        return !against.isEmpty && signer.isSignerInOtherForm(digests) ? against : []
+    }
+
+    /// Whether everything but the signer holds.
+    private func concerns(_ document: DocumentIdentity) -> Bool {
         if let country, country != document.country { return false }
         if let documentType {
             guard let code = document.documentCode else { return false }
@@ -53,27 +69,34 @@ public struct DefectRule: Hashable, Sendable {
                 documentNumbers.contains(DocumentIdentity.normalised(documentNumber: number))
             else { return false }
         }
-        return signer?.isSigner(of: document) ?? true
+        return true
     }
 }
 
 extension DefectRule.Signer {
     /// Whether this names the signer of a document: by its certificate, or as the security object names it.
-    func isSigner(of document: DocumentIdentity) -> Bool {
+    func isSigner(of document: DocumentIdentity, _ digests: SignerDigests) -> Bool {
         switch self {
         case .issuerAndSerialNumber(let issuer, let serialNumber):
-            if let signer = document.signer, signer.serialNumber == serialNumber, signer.issuer.match(issuer) != nil {
+            if let signer = document.signer, SerialNumber.isSame(signer.serialNumber, serialNumber),
+                signer.issuer.match(issuer) != nil
+            {
                 return true
             }
             guard case .issuerAndSerialNumber(let name, let number)? = document.signerIdentifier else { return false }
-            return number == serialNumber && name.match(issuer) != nil
+            return SerialNumber.isSame(number, serialNumber) && name.match(issuer) != nil
         case .subjectKeyIdentifier(let identifier):
             if let signer = document.signer, signer.keyIdentifier == identifier { return true }
             return document.signerIdentifier == .subjectKeyIdentifier(identifier)
         case .certificateDigest(let algorithm, let digest):
-            guard let signer = document.signer, let hash = HashAlgorithm(oid: algorithm) else { return false }
-            return hash.hash(signer.encoded) == digest
+            return digests.values(algorithm)?.exact == digest
         }
+    }
+
+    /// Whether this is a digest of the signer's certificate as it would be in another form.
+    func isSignerInOtherForm(_ digests: SignerDigests) -> Bool {
+        guard case .certificateDigest(let algorithm, let digest) = self else { return false }
+        return digests.values(algorithm)?.forms.contains(digest) ?? false
     }
 }
 
@@ -103,8 +126,9 @@ extension DefectRule {
 
     /// The rules of a defect list, which speaks of documents of every country.
     ///
-    /// A certificate is named by its hash where the list has one; but for a signer whose certificate is replaced, since
-    /// then the name in the security object is all there is.
+    /// Where the list has the hash of a certificate, what excuses documents wants it; what counts against them holds for
+    /// the hash and for the name, since the one can be changed by who holds a document. A signer whose certificate is
+    /// replaced is named by its name alone, since then the name in the security object is all there is.
     public static func rules(of list: DefectList, from source: TrustDelivery.Source) -> [DefectRule] {
         list.defects.flatMap { entry -> [DefectRule] in
             let defects = entry.known.map { KnownDefect(type: $0.type, parameters: $0.parameters, source: source) }
@@ -116,10 +140,15 @@ extension DefectRule {
                     .issuerAndSerialNumber(issuer, serialNumber: number)
                 case .subjectKeyIdentifier(let identifier): .subjectKeyIdentifier(identifier)
                 }
-            let hash = entry.certificateHash.map { Signer.certificateDigest(algorithm: list.hashAlgorithm, $0) }
+            guard let digest = entry.certificateHash else {
+                return [others, replacing].map { DefectRule(country: nil, signer: name, defects: $0) }
+                    .filter { !$0.defects.isEmpty }
+            }
+            let hash = Signer.certificateDigest(algorithm: list.hashAlgorithm, digest)
+            let against = others.filter { !DefectKind($0).isExcuse }
             return [
-                DefectRule(country: nil, signer: hash ?? name, defects: others),
-                DefectRule(country: nil, signer: name, defects: replacing),
+                DefectRule(country: nil, signer: hash, defects: others),
+                DefectRule(country: nil, signer: name, defects: against + replacing),
             ].filter { !$0.defects.isEmpty }
         }
     }

@@ -34,6 +34,16 @@ public struct DocumentIdentity: Hashable, Sendable {
         return CertificateCountry.normalised(issuer)
     }
 
+    /// The serial numbers under which lists may name the signer, as they are compared.
+    var signerSerialNumbers: Set<[UInt8]> {
+        var numbers: Set<[UInt8]> = []
+        if let signer { numbers.insert(SerialNumber.significant(signer.serialNumber)) }
+        if case .issuerAndSerialNumber(_, let number)? = signerIdentifier {
+            numbers.insert(SerialNumber.significant(number))
+        }
+        return numbers
+    }
+
     /// A document number as it is compared: upper case, without fillers and blanks.
     public static func normalised(documentNumber: String) -> String {
         documentNumber.uppercased().filter { $0 != "<" && $0 != " " }

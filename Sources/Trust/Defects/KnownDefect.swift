@@ -20,4 +20,10 @@ public struct KnownDefect: Hashable, Sendable {
         self.text = text
         self.source = source
     }
+
+    /// The same in their order, each once: a list may name a signer in two ways.
+    static func once(_ defects: [KnownDefect]) -> [KnownDefect] {
+        var known: Set<KnownDefect> = []
+        return defects.filter { known.insert($0).inserted }
+    }
 }

@@ -16,6 +16,7 @@ public enum CertificateQuirk: String, CaseIterable, Hashable, Sendable {
     case countryNotUpperCase, countryOfThreeLetters, countryMissing, otherCountryCode, otherCountryIssuer
     case differentlyWrittenName, earlyStringType, electronicMailInName
     case negativeSerialNumber, zeroSerialNumber, longSerialNumber
+    case notDistinguished
     case earlyGeneralizedTime, longValidity, lateValidity
     case extendedKeyUsage, vendorExtensions, documentTypes
     case curveNamedWrongly, curveBesideSignature, plainSignature
@@ -84,6 +85,7 @@ public enum CertificateQuirk: String, CaseIterable, Hashable, Sendable {
         case .negativeSerialNumber: ("Q23", "serial-number-negative", "the serial number is negative")
         case .zeroSerialNumber: ("Q23", "serial-number-zero", "the serial number is zero")
         case .longSerialNumber: ("Q23", "serial-number-long", "the serial number has more than 20 octets")
+        case .notDistinguished: ("Q32", "not-der", "what stands around its signed part is not in DER")
         case .earlyGeneralizedTime: ("Q24", "generalized-time", "a time before 2050 is written in the later form")
         case .longValidity: ("Q24", "long-validity", "it is valid for more than 20 years")
         case .lateValidity: ("Q24", "late-validity", "it is valid beyond 2049")

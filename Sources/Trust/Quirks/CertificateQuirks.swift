@@ -73,6 +73,7 @@ public struct CertificateQuirks: Sendable {
         note(.negativeSerialNumber, if: (serialNumber.first ?? 0) >= 0x80)
         note(.zeroSerialNumber, if: serialNumber.allSatisfy { $0 == 0 })
         note(.longSerialNumber, if: serialNumber.count > 20)
+        note(.notDistinguished, if: !CertificateForms.isDistinguished(certificate))
         let (from, to) = (certificate.notBefore.date.year, certificate.notAfter.date.year)
         let seconds = certificate.notAfter.secondsSince1970 - certificate.notBefore.secondsSince1970
         note(.longValidity, if: seconds > 7306 * 86_400 && to > from)

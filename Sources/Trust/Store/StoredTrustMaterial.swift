@@ -162,13 +162,10 @@ public final class StoredTrustMaterial: TrustMaterial {
     /// Only rules that may be about the document are looked at: those of its number, those of its signer, and the few
     /// that name neither.
     public func defects(of document: DocumentIdentity) -> [KnownDefect] {
-        var serialNumbers: Set<[UInt8]> = []
-        if let signer = document.signer { serialNumbers.insert(signer.serialNumber) }
-        if case .issuerAndSerialNumber(_, let number)? = document.signerIdentifier { serialNumbers.insert(number) }
-        var questions = serialNumbers.map { DefectQuestion.signer(serialNumber: $0) }
+        var questions = document.signerSerialNumbers.map { DefectQuestion.signer(serialNumber: $0) }
         if let number = document.documentNumber { questions.append(.document(number: number)) }
         questions.append(.others)
-        return questions.flatMap { question in
+        let rules = questions.flatMap { question in
             answer(\.rules, question, isKept: question.isKept) { (connection) throws(SQLiteFailure) in
                 let defects = StoredDefects(connection: connection)
                 return switch question {
@@ -177,7 +174,9 @@ public final class StoredTrustMaterial: TrustMaterial {
                 case .others: try defects.otherRules()
                 }
             } ?? []
-        }.filter { $0.holds(for: document) }.flatMap(\.defects)
+        }
+        let digests = SignerDigests(of: document)
+        return KnownDefect.once(rules.flatMap { $0.defects(of: document, digests) })
     }
 
     /// - Parameter encoded: nil for those that are not what their hash says.

@@ -270,11 +270,14 @@ struct IssuedDefectListTests {
     }
 
     @Test
-    func `name a certificate by its hash where they have one`() throws {
+    func `revoke by hash or by name, and excuse by hash alone where they have one`() throws {
         let reading = try document.reading()
         let sod = try SOD(encoded: try #require(reading.bytes(of: .sod)))
         let hash = HashAlgorithm.sha256.hash(try #require(sod.signedData.certificates.first).encoded)
         #expect(try evaluate(rules([.revoked(status: 0)], hash: hash), reading).trust == .notTrusted)
-        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash.reversed()), reading).trust == .trusted)
+        #expect(try evaluate(rules([.revoked(status: 0)], hash: hash.reversed()), reading).trust == .notTrusted)
+        let excuse = DefectListContents.KnownDefect(.defect(2, 3))
+        #expect(try evaluate(rules([excuse], hash: hash), reading).defects.count == 1)
+        #expect(try evaluate(rules([excuse], hash: hash.reversed()), reading).defects.isEmpty)
     }
 }

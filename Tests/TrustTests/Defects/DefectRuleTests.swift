@@ -106,6 +106,21 @@ struct DefectRuleTests {
         #expect(try !isMeant(rule { $0.signer = other }) { $0.signerIdentifier = named })
     }
 
+    @Test(arguments: [[0x2A], [0x00, 0x2A], [0x00, 0x00, 0x2A]] as [[UInt8]])
+    func `are found by a serial number however the list pads it, and the signer`(_ listed: [UInt8]) throws {
+        for deviations in [[], [.paddedSerialNumber]] as [Set<CertificateProfile.Deviation>] {
+            var document = TestDocument()
+            document.signer.deviations = deviations
+            let signer = try Certificate(encoded: document.signerCertificate())
+            let named = DefectRule.Signer.issuerAndSerialNumber(signer.issuer, serialNumber: listed)
+            #expect(try isMeant(rule { $0.signer = named }) { $0.signer = signer })
+            let sid = SignerInfo.Identifier.issuerAndSerialNumber(signer.issuer, serialNumber: signer.serialNumber)
+            let other = try Certificate(encoded: TestDocument().cscaCertificate().encoded)
+            #expect(
+                try isMeant(rule { $0.signer = named }) { ($0.signer, $0.signerIdentifier) = (other, sid) })
+        }
+    }
+
     @Test
     func `are nobody's where nobody vouches for the list`() throws {
         var catalogue = DefectCatalogue()

@@ -23,8 +23,14 @@ struct StoredDefects {
     }
 
     /// Rules about any document of the signer with a serial number.
+    ///
+    /// - Parameter signerSerialNumber: as `SerialNumber.significant` has it; stored ones have a zero in front where DER
+    ///   wants it.
     func rules(signerSerialNumber: [UInt8]) throws(SQLiteFailure) -> [DefectRule] {
-        try rules("AND numbers IS NULL AND signer_serial = ?", .blob(signerSerialNumber))
+        try entries(
+            "\(Self.columns) AND numbers IS NULL AND signer_serial IN (?, ?)", .blob(signerSerialNumber),
+            .blob([0] + signerSerialNumber)
+        ).map(\.rule)
     }
 
     /// Rules that name neither numbers nor a serial number.
@@ -48,11 +54,11 @@ struct StoredDefects {
         try entries("\(Self.columns) \(condition)", value).map(\.rule)
     }
 
-    private func entries(_ question: String, _ value: SQLiteValue) throws(SQLiteFailure)
+    private func entries(_ question: String, _ values: SQLiteValue...) throws(SQLiteFailure)
         -> [(rule: DefectRule, source: Int64)]
     {
         let found = try connection.decodedRows(
-            of: "defect_rule", number: 0, "\(question) ORDER BY defect_rule.id", [value]
+            of: "defect_rule", number: 0, "\(question) ORDER BY defect_rule.id", values
         ) { row -> (id: Int64, source: Int64, rule: DefectRule)? in
             guard let signer = Self.signer(row) else { return nil }
             return (

@@ -54,7 +54,9 @@ extension ImportRun {
         switch rule.signer {
         case .issuerAndSerialNumber(let issuer, let serialNumber):
             signer[0] = .blob(issuer.encoded)
-            signer[1] = .blob(serialNumber)
+            // In the one length of DER, so that it is found however the list pads it.
+            let significant = SerialNumber.significant(serialNumber)
+            signer[1] = .blob((significant.first ?? 0) >= 0x80 ? [0] + significant : significant)
         case .subjectKeyIdentifier(let identifier): signer[2] = .blob(identifier)
         case .certificateDigest(let algorithm, let digest):
             signer[3] = .blob(digest)
