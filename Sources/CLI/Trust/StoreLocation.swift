@@ -56,6 +56,15 @@ enum StoreLocation {
         }
     }
 
+    /// Makes sure that nothing is wrong with a store, also in what was not asked for, once the result is printed.
+    static func requireSound(_ store: TrustStore) throws(CommandError) {
+        do throws(CommandError) {
+            try run { () throws(TrustStoreError) in try store.checkIntegrity() }
+        } catch {
+            throw error.afterResult
+        }
+    }
+
     /// Does something with a store; what goes wrong becomes an error that says what helps.
     static func run<Result>(_ work: () throws(TrustStoreError) -> Result) throws(CommandError) -> Result {
         do throws(TrustStoreError) {

@@ -58,7 +58,7 @@ extension Command {
         } else {
             Terminal.print(view.text.joined(separator: "\n"))
         }
-        if let whole { try StoreLocation.requireWhole(whole, isPrinted: true) }
+        if let whole { try StoreLocation.requireSound(whole) }
         if view.errors > 0 { return .rejected }
         return view.unreadable.isEmpty ? .success : .undecided
     }

@@ -86,6 +86,9 @@ public final class StoredTrustMaterial: TrustMaterial {
             // Reading goes on in this transaction, so what others change is not seen.
             try connection.execute("BEGIN")
             generation = TrustGeneration(try connection.generation())
+            // What every judgement may rest on is looked at once, whoever then asks which lists it was.
+            let kinds = try connection.rows("SELECT DISTINCT kind FROM source") { $0.text(0) }
+            guard kinds.allSatisfy({ $0.flatMap(TrustDelivery.Kind.init) != nil }) else { throw .undecodable }
         } catch {
             throw TrustStoreError(error, path: store.path)
         }

@@ -123,7 +123,7 @@ public final class TrustStore: Sendable {
             path: path, detail: count == 1 ? "1 entry cannot be decoded" : "\(count) entries cannot be decoded")
     }
 
-    /// Reads the whole file, compares every index with its table, and decodes what it holds.
+    /// Reads the whole file, compares every index with its table, follows every reference, and decodes what it holds.
     ///
     /// - Throws: `TrustStoreError.damaged` with the first fault.
     public func checkIntegrity() throws(TrustStoreError) {
@@ -131,6 +131,12 @@ public final class TrustStore: Sendable {
             try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) ?? "" }
         }
         guard answer == ["ok"] else { throw .damaged(path: path, detail: answer.first ?? "no answer") }
+        let loose = try read { (connection) throws(SQLiteFailure) in
+            try connection.first("SELECT \"table\", parent FROM pragma_foreign_key_check") {
+                "an entry of \($0.text(0) ?? "a table") refers to nothing in \($0.text(1) ?? "another")"
+            }
+        }
+        if let loose { throw .damaged(path: path, detail: loose) }
         _ = try (certificates(), revocationLists(), sources())
         try requireDecoded()
         try read { (connection) throws(SQLiteFailure) in try StoredDefects(connection: connection).decodeAll() }

@@ -95,6 +95,27 @@ struct StoreDamageTests {
         if case .damaged? = material.failure {} else { Issue.record("the failure is remembered") }
     }
 
+    /// Each judgement says on which lists it rests, or could if it were asked to.
+    @Test
+    func `are a failure of the store before anything is judged, where they say which lists there are`() throws {
+        try makeStore()
+        let store = try place.open(.readOnly)
+        _ = try store.material(at: now)
+        try TestStore.alter(place.path, "UPDATE source SET kind = 'none' WHERE id = 2")
+        #expect(throws: TrustStoreError.self) { try store.material(at: now) }
+    }
+
+    @Test(arguments: [
+        "DELETE FROM source WHERE id = 3", "UPDATE revocation_list SET verified_by = 99",
+        "UPDATE defect SET rule = 99", "UPDATE certificate SET trusted_by = 99 WHERE id = 2",
+    ])
+    func `are counted also where all can be decoded, and one refers to nothing`(sql: String) throws {
+        try makeStore()
+        try place.open(.readOnly).checkIntegrity()
+        try TestStore.alter(place.path, sql)
+        #expect(throws: TrustStoreError.self) { try place.open(.readOnly).checkIntegrity() }
+    }
+
     /// A rule without its signer would speak of every document of the state.
     @Test(arguments: [
         "UPDATE defect_rule SET signer_issuer = x'00'", "UPDATE defect_rule SET signer_serial = NULL",

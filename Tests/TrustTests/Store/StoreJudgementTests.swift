@@ -166,8 +166,9 @@ struct StoreJudgementTests {
         let anchor = try old.certificate()
         _ = try store.take([.test(.certificates, "known", .direct, [anchor])], at: now)
         try TestStore.alter(place.path, "UPDATE source SET kind = 'nothing'")
-        let material = try place.open(.readOnly).material(at: now)
-        #expect(throws: TrustStoreError.self) { try material.sources(usedForAnchor: anchor.sha256, signer: nil) }
+        #expect(throws: TrustStoreError.self) {
+            try place.open(.readOnly).material(at: now).sources(usedForAnchor: anchor.sha256, signer: nil)
+        }
     }
 
     @Test
