@@ -18,6 +18,8 @@ struct DocumentContents {
     let zone: MachineReadableZone?
     /// The first face of DG2, as stored.
     let face: [UInt8]?
+    /// Whether the chip gave out a DG1, whatever it holds.
+    let hasDG1: Bool
     /// What was tolerated while decoding, and which files could not be decoded.
     private(set) var notes: [Reason] = []
     /// Files that were read and could not be decoded.
@@ -28,6 +30,11 @@ struct DocumentContents {
     /// - Parameter time: From when the centuries of the dates in DG1 are told.
     init(_ reading: ChipReading, asOf time: Timestamp) {
         var decoder = Decoder(reading: reading)
+        hasDG1 =
+            switch reading[.dataGroup(.dg1)]?.outcome {
+            case .read, .damaged: true
+            case .absent, .refused, .protected, .skipped, .partial, nil: false
+            }
         com = decoder.decode(.com, COM.init, notes: \.notes) { $0.formFaults }
         sod = decoder.decode(.sod, SOD.init, notes: \.notes)
         cardAccess = decoder.decode(.cardAccess, SecurityInfos.init, notes: \.notes)

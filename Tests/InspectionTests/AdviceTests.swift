@@ -1,6 +1,8 @@
 import AccessControl
+import ChipReader
 import ChipSimulator
 import Inspection
+import LDS
 import Report
 import Standards
 import Testing
@@ -82,6 +84,32 @@ struct AdviceTests {
         let text = try report("pace-removed", on: "specimen-pace").text()
         #expect(text.contains("✘ Access            Weakened"))
         #expect(!text.contains("Not opened"))
+    }
+
+    @Test func `asks no second reading of a chip that proves itself only to a terminal`() throws {
+        var fixture = try InspectionFixture(specimen: "specimen-identity-card")
+        fixture.request.terminal = nil
+        let report = fixture.inspect()
+        #expect(report.code("ca.chip") == "terminalNeeded")
+        #expect(
+            report.nextSteps.first?.hasPrefix("This chip proves itself only to a terminal with certificates") == true)
+        #expect(!report.nextSteps.contains { $0.contains("so that it can prove") })
+    }
+
+    @Test func `says of a DG1 that was read that it was`() throws {
+        let fixture = try InspectionFixture()
+        var reading = fixture.read()
+        let file = ElementaryFile.dataGroup(.dg1)
+        reading.files = reading.files.map { $0.file == file ? FileReading(file: file, outcome: .read([0x61, 0])) : $0 }
+        let malformed = fixture.judge(reading)
+        let text = malformed["consistency.printedMRZ"]?.result.reason?.text
+        #expect(text == "DG1 was read and holds no machine readable zone, so there is nothing to compare.")
+        let type = malformed["pa.documentSigner.documentType"]?.result.reason?.text
+        #expect(type == "DG1 is not known to be the file that was signed.")
+        reading.files.removeAll { $0.file == file }
+        let unread = fixture.judge(reading)
+        #expect(unread["consistency.printedMRZ"]?.result.reason?.text.hasPrefix("DG1 was not read,") == true)
+        #expect(unread["pa.documentSigner.documentType"]?.result.reason?.text == "DG1 was not read.")
     }
 
     @Test func `calls an expired document over, and no contradiction`() throws {

@@ -11,6 +11,8 @@ final class EvidenceDestination {
     private let keeps: Bool
     /// The folder that is written into; nil before the first bytes of the application are there.
     private var folder: EvidenceFolder?
+    /// The folder that keeps what was read, once the read ended; nil where nothing is kept.
+    private(set) var place: String?
     private let isResumed: Bool
 
     /// The options that `init` reads.
@@ -60,7 +62,9 @@ final class EvidenceDestination {
             }
             try write(stored)
         }
-        if isWanted, let folder { tell(stored, folder.url) }
+        guard isWanted, let folder else { return }
+        place = folder.url.path(percentEncoded: false)
+        tell(stored, folder.url)
     }
 
     private func write(_ stored: StoredReading) throws(EvidenceError) {

@@ -66,7 +66,8 @@ extension Command {
             Result { try destination.finish(stored) },
             Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
         ]
-        let report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        var report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        report.reading.evidence = destination.place.map { .kept($0) } ?? .notKept
         try output.write(report)
         do { for failure in failures { try failure.get() } } catch let error as CommandError {
             throw error.afterResult

@@ -20,16 +20,24 @@ extension CheckList {
             } else if isPrintUnreadable {
                 .undetermined(Self.printUnreadable)
             } else {
-                Self.compare(contents.zone, with: printed)
+                Self.compare(contents.zone, with: printed, without: Self.noZone(contents))
             }
         add(.printedMRZ, comparison, source: .tr03135("5.7.2"))
-        add(.checkDigits, Self.checkDigits(of: contents.zone), source: .doc9303(3, "4.9"))
-        add(.expiry, Self.expiry(of: contents.zone ?? printed, isProven: isProven, at: time), source: .tr03135("5.7.1"))
+        add(
+            .checkDigits, Self.checkDigits(of: contents.zone, without: Self.noZone(contents)),
+            source: .doc9303(3, "4.9"))
+        add(
+            .expiry,
+            Self.expiry(of: contents.zone ?? printed, without: Self.noZone(contents), isProven: isProven, at: time),
+            source: .tr03135("5.7.1"))
     }
 
     private static let printUnreadable = Reason(
         "printUnreadable", "What was handed in as the printed lines is no machine readable zone; nothing was compared.")
-    private static let noZone = Reason("noDG1", "DG1 was not read, so there is nothing to compare.")
+    private static func noZone(_ contents: DocumentContents) -> Reason {
+        let what = contents.hasDG1 ? "DG1 was read and holds no machine readable zone" : "DG1 was not read"
+        return Reason("noDG1", "\(what), so there is nothing to compare.")
+    }
 
     private static let keyDiffers = Reason(
         "keyDiffers",
@@ -37,7 +45,9 @@ extension CheckList {
             + "Either they were not typed as printed, or print and chip do not belong together.")
 
     /// Spec: BSI TR-03135-1 §5.7.2: where only the optional data differ, nothing is decided.
-    private static func compare(_ zone: MachineReadableZone?, with printed: MachineReadableZone?) -> CheckResult {
+    private static func compare(
+        _ zone: MachineReadableZone?, with printed: MachineReadableZone?, without noZone: Reason
+    ) -> CheckResult {
         guard let printed else {
             return .notSupported(Reason("notTyped", "The printed lines were not handed in, so they were not compared."))
         }
@@ -65,7 +75,7 @@ extension CheckList {
                 "optionalDataDiffers", "The printed lines and the chip differ in optional data or check digits alone."))
     }
 
-    private static func checkDigits(of zone: MachineReadableZone?) -> CheckResult {
+    private static func checkDigits(of zone: MachineReadableZone?, without noZone: Reason) -> CheckResult {
         guard let zone else { return .undetermined(noZone) }
         let wrong = zone.checkDigits.filter { !$0.isCorrect }.map(\.id.label)
         guard !wrong.isEmpty else { return .successful }
@@ -74,7 +84,9 @@ extension CheckList {
     }
 
     /// A date that nobody vouches for keeps a document from being accepted, and is no ground to reject it.
-    private static func expiry(of zone: MachineReadableZone?, isProven: Bool, at time: Timestamp) -> CheckResult {
+    private static func expiry(
+        of zone: MachineReadableZone?, without noZone: Reason, isProven: Bool, at time: Timestamp
+    ) -> CheckResult {
         guard let zone else { return .undetermined(noZone) }
         guard zone.format != .frenchIdentityCard else {
             return .notSupported(Reason("noExpiry", "The lines of this document have no date of expiry."))

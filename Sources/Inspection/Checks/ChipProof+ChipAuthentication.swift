@@ -147,6 +147,12 @@ extension ChipProof {
             return .undetermined(
                 Reason("unusableKey", "The key for Chip Authentication in DG14 is none that can be computed with."))
         }
+        if contents.offersOnlyToTerminals {
+            return .undetermined(
+                Reason(
+                    "terminalNeeded",
+                    "The chip proves itself only to a terminal with certificates, and none was let in."))
+        }
         return .undetermined(
             Reason("notAsked", "The chip was not asked for Chip Authentication; only the chip itself could prove it."))
     }
@@ -203,6 +209,14 @@ private enum ChipAuthenticationPromise {
 }
 
 extension DocumentContents {
+    /// Whether Chip Authentication is offered in version 2 alone, which comes after Terminal Authentication.
+    ///
+    /// Spec: BSI TR-03110-2 §3.4.
+    fileprivate var offersOnlyToTerminals: Bool {
+        let offers = [dg14, cardSecurity?.securityInfos, cardAccess].flatMap { $0?.chipAuthentication ?? [] }
+        return !offers.isEmpty && offers.allSatisfy { $0.version == 2 }
+    }
+
     /// Whether DG14 has keys for Chip Authentication, and none of them is a key.
     fileprivate var hasOnlyUnusableKeys: Bool {
         guard let keys = dg14?.chipAuthenticationPublicKeys, !keys.isEmpty else { return false }

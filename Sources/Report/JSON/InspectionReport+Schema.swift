@@ -135,6 +135,13 @@ extension InspectionReport {
                 "accessProtocol": { "type": "string" },
                 "offersPACE": { "type": "boolean" },
                 "brokenOff": { "$ref": "#/$defs/reason" },
+                "evidence": {
+                  "description": "Whether what was read is kept, and in which folder; not there where it is not known.",
+                  "type": "object",
+                  "required": ["isKept"],
+                  "additionalProperties": false,
+                  "properties": { "isKept": { "type": "boolean" }, "folder": { "type": "string" } }
+                },
                 "steps": {
                   "type": "array",
                   "items": {

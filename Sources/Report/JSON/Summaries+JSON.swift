@@ -47,7 +47,7 @@ extension ReadingSummary {
             "origin": .string(origin.rawValue), "startedAt": .string(startedAt.description),
             "readerName": readerName.map(JSONValue.string), "accessProtocol": accessProtocol.map(JSONValue.string),
             "offersPACE": offersPACE.map(JSONValue.bool), "brokenOff": brokenOff?.json,
-            "steps": .array(steps.map(\.json)),
+            "evidence": evidence?.json, "steps": .array(steps.map(\.json)),
         ])
     }
 
@@ -60,7 +60,22 @@ extension ReadingSummary {
             accessProtocol: try object.optional("accessProtocol", JSONObject.string),
             offersPACE: try object.optional("offersPACE", JSONObject.bool),
             brokenOff: try object.optional("brokenOff", Reason.read),
-            steps: try object.list("steps", Step.init))
+            steps: try object.list("steps", Step.init), evidence: try object.optional("evidence", Evidence.read))
+    }
+}
+
+extension ReadingSummary.Evidence {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .notKept: .members(["isKept": .bool(false)])
+        case .kept(let folder): .members(["isKept": .bool(true), "folder": .string(folder)])
+        }
+    }
+
+    fileprivate static func read(_ value: JSONValue, _ path: String) throws(ReportDecodingError) -> Self {
+        let object = try JSONObject(value, path: path)
+        guard try object.required("isKept", JSONObject.bool) else { return .notKept }
+        return .kept(try object.string("folder"))
     }
 }
 

@@ -20,6 +20,15 @@ public struct ReadingSummary: Hashable, Sendable {
     /// Why the read was broken off; nil where it is complete.
     public var brokenOff: Reason?
     public var steps: [Step]
+    /// Where what was read is kept; nil where that is not known, or where it is what was judged.
+    public var evidence: Evidence?
+
+    /// What became of the bytes of a read.
+    public enum Evidence: Hashable, Sendable {
+        case notKept
+        /// The folder that holds them.
+        case kept(String)
+    }
 
     /// One step and what it cost.
     public struct Step: Hashable, Sendable {
@@ -40,7 +49,7 @@ public struct ReadingSummary: Hashable, Sendable {
 
     public init(
         origin: Origin, startedAt: Timestamp, readerName: String? = nil, accessProtocol: String? = nil,
-        offersPACE: Bool? = nil, brokenOff: Reason? = nil, steps: [Step] = []
+        offersPACE: Bool? = nil, brokenOff: Reason? = nil, steps: [Step] = [], evidence: Evidence? = nil
     ) {
         self.origin = origin
         self.startedAt = startedAt
@@ -49,6 +58,7 @@ public struct ReadingSummary: Hashable, Sendable {
         self.offersPACE = offersPACE
         self.brokenOff = brokenOff
         self.steps = steps
+        self.evidence = evidence
     }
 }
 

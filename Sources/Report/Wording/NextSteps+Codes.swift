@@ -6,8 +6,7 @@ extension InspectionReport {
     func step(forCode code: String, of check: Check) -> String? {
         switch code {
         case "noAnchor":
-            "Get the issuing state's CSCA certificate and judge the stored evidence again with "
-                + "'emrtd verify DIR --csca FILE'. Until then rely on the printed security features."
+            "Get the issuing state's CSCA certificate and \(judgingByAnchor). Until then rely on the printed security features."
         case "revokedPerhaps":
             "Two authorities of the issuing state may have used one serial number. Get the list of the signer's own authority, "
                 + "or the link certificate between the two, and judge again; until then examine the document by hand."
@@ -20,6 +19,9 @@ extension InspectionReport {
         case "crlStale":
             "The list at hand is out of date: get the issuing state's current revocation list and name it with "
                 + "'--crl FILE'. \(Self.rule(policy)) nothing is accepted by a list that is out of date."
+        case "noDG1" where files.contains { $0.name == "DG1" && [.read, .damaged].contains($0.state) }:
+            "The chip's own lines (DG1) cannot be read as such, so nothing was compared with them: examine the document by "
+                + "hand, and compare its printed page with what the chip holds beside them."
         case "noDG1":
             "The chip's own lines (DG1) are not at hand, so nothing was compared with them: read the document again with "
                 + "DG1, or examine it by hand."
@@ -38,6 +40,12 @@ extension InspectionReport {
                 + "the reader, wait half a minute, and read again: the chip counts wrong keys."
         case "wrongPassword", "wrongPasswordCounted":
             "Compare the number that was typed with the document, or ask the holder to type it again, and read again."
+        case "passwordBlocked" where check.isAboutCAN, "passwordDeactivated" where check.isAboutCAN,
+            "passwordNotFound" where check.isAboutCAN:
+            "The chip does not take the card access number: read it with the printed lines ('--mrz-file FILE')."
+        case "terminalNeeded":
+            "This chip proves itself only to a terminal with certificates: read it again with '--cv-certificates' and "
+                + "'--terminal-key', or rely on the printed security features."
         case "passwordBlocked", "pinBlockedNow":
             "No try of this password is left. Read with the card access number (--can) or the printed lines; the holder "
                 + "can set a blocked PIN free with 'emrtd chip unblock-pin --puk-file FILE'."
@@ -77,7 +85,7 @@ extension InspectionReport {
         case "otherChip": "Take everything else from the reader, and read the document again from the start."
         case "comDisagrees":
             "EF.COM is not signed; the signed list in EF.SOD counts. Reading again changes nothing: let an expert decide"
-                + (archiveWouldAccept ? ", or judge the evidence by '--policy archive', which only notes it." : ".")
+                + (archiveWouldAccept ? ", or \(judgingAgain) by '--policy archive', which only notes it." : ".")
         case "dataGroupNotListed":
             "The chip holds more, or less, than its issuer signed. Take nothing from what is not signed, and let an expert "
                 + "decide on the document; reading again changes nothing."
@@ -122,7 +130,7 @@ extension InspectionReport {
             "Take nothing from the data that is not verified, and let an expert look at what is said of it below."
         case (.issuerTrust, true):
             "Do not rely on this document. Examine it by hand, \(keepingEvidence), and call an expert."
-        case (.issuerTrust, false): "Bring the trusted certificates up to date and judge the stored evidence again."
+        case (.issuerTrust, false): "Bring the trusted certificates up to date and \(judgingAgain)."
         case (.chipGenuineness, true):
             "The chip may be a copy. Examine the document by hand, \(keepingEvidence), and call an expert."
         case (.chipGenuineness, false): "Read the chip again, so that it can prove that it is the original."

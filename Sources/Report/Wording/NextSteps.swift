@@ -101,8 +101,10 @@ extension InspectionReport {
 
     /// After a read that was broken off; it can be resumed only where evidence of an opened chip was kept.
     private func step(forBreak code: String) -> String? {
-        let goOn = hasEvidence ? "go on with 'emrtd inspect --resume DIR'" : "read it again"
-        let anew = hasEvidence ? "Go on with 'emrtd inspect --resume DIR'." : "Read the document again."
+        let isKept = hasEvidence && reading.evidence != .notKept
+        let folder = if case .kept(let folder) = reading.evidence { folder } else { "DIR" }
+        let goOn = isKept ? "go on with 'emrtd inspect --resume \(folder)'" : "read it again"
+        let anew = isKept ? "Go on with 'emrtd inspect --resume \(folder)'." : "Read the document again."
         return switch code {
         case "cardRemoved", "cardReset", "noCard", "unresponsiveCard", "timedOut", "notTransacted":
             "Lay the document flat on the reader, keep it still, and \(goOn)."

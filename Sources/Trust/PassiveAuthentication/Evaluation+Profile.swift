@@ -212,9 +212,9 @@ extension Evaluation {
         if record?.hash(of: .dg1) != nil {
             draft.pass(over: "onlyHash", "DG1 came as a hash, which does not say what it holds")
         } else {
-            draft.leaveOpen(Self.noSignedDG1)
+            let isThere = reading.bytes(of: .dataGroup(.dg1)) != nil
+            draft.leaveOpen(
+                "noSignedDG1", isThere ? "DG1 is not known to be the file that was signed" : "DG1 was not read")
         }
     }
-
-    private static let noSignedDG1 = Reason("noSignedDG1", "DG1 was not read, or is not known to be the one signed")
 }
