@@ -88,6 +88,7 @@ struct AdviceTests {
 
     @Test func `asks no second reading of a chip that proves itself only to a terminal`() throws {
         var fixture = try InspectionFixture(specimen: "specimen-identity-card")
+        try #require(ForgeryProfile(named: "ca2-clone")).apply(&fixture.simulated)
         fixture.request.terminal = nil
         let report = fixture.inspect()
         #expect(report.code("ca.chip") == "terminalNeeded")
