@@ -130,7 +130,7 @@ struct ChipAuthenticationCheckTests {
         #expect(try judge().verdict == .accepted)
         #expect(try judge { $0.chipAuthentication?.keyID = 12 }.code("ca.chip") == "notAnchored")
         #expect(try judge { $0.chipAuthentication?.source = dg14 }.code("ca.chip") == "notAnchored")
-        #expect(try judge { $0.chipAuthentication = nil }.code("ca.chip") == "notAsked")
+        #expect(try judge { $0.chipAuthentication = nil }.code("ca.chip") == "terminalNeeded")
         let refused = try judge {
             $0.chipAuthentication = try card.chipAuthentication(.refused(status: 0x6A80), in: .cardSecurity)
         }

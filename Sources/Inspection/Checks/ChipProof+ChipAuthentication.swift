@@ -147,11 +147,11 @@ extension ChipProof {
             return .undetermined(
                 Reason("unusableKey", "The key for Chip Authentication in DG14 is none that can be computed with."))
         }
-        if contents.offersOnlyToTerminals {
+        if contents.offersOnlyToTerminals, reading.terminalAuthentication == nil {
             return .undetermined(
                 Reason(
                     "terminalNeeded",
-                    "The chip proves itself only to a terminal with certificates, and none was let in."))
+                    "The chip proves itself only to a terminal with certificates, and none was given."))
         }
         return .undetermined(
             Reason("notAsked", "The chip was not asked for Chip Authentication; only the chip itself could prove it."))
