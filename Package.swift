@@ -60,7 +60,12 @@ let package = Package(
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-
+        .target(
+            name: "CVision",
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_dnn"),
+            ]),
         .systemLibrary(name: "CP11Kit", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         // Loaded at run time, when an archive is opened or the network is asked: see their shims.
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -89,6 +94,10 @@ let package = Package(
         module("AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
         module("Trust", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography", "CSQLite"]),
         module("Issuing", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography"]),
+        .target(
+            name: "Capture", dependencies: bytes + ["MRZ", "Cryptography", "CVision"],
+            resources: [.copy("Weights")],
+            swiftSettings: optimised),
         module("Report", ["Standards"]),
 
         // Row 5: a chip, from both sides, and what is kept of it.
@@ -162,6 +171,7 @@ let package = Package(
             "AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
         tests("Trust", bytes + ["Issuing", "Seals", "LDS", "MRZ", "PKI", "Cryptography"]),
         tests("Issuing", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography"]),
+        tests("Capture", bytes + ["MRZ"]),
         tests("Report", ["Standards"]),
         tests(
             "ChipReader",
@@ -194,7 +204,8 @@ let package = Package(
                 "MRZ", "PKI", "Cryptography", "Trust",
             ]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 if let fuzzRuntime {

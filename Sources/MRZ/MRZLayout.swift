@@ -1,29 +1,29 @@
 /// Where the fields of a format stand, counted from 0 through all lines without line ends.
 ///
 /// Spec: ICAO Doc 9303-4, -5, -6 §4.2.2, Doc 9303-7 §4.2.2 (MRV-A) and §7.2.2 (MRV-B), all 8th ed.
-struct MRZLayout: Sendable {
-    let documentCode: Range<Int>
-    let issuingState: Range<Int>
+package struct MRZLayout: Sendable {
+    package let documentCode: Range<Int>
+    package let issuingState: Range<Int>
     /// The whole name; of the French identity card the surname.
-    let name: Range<Int>
-    let documentNumber: Range<Int>
-    let documentNumberCheckDigit: Int
-    var nationality: Range<Int>?
-    let dateOfBirth: Range<Int>
-    let sex: Int
-    var dateOfExpiry: Range<Int>?
-    var optionalData: Range<Int>?
+    package let name: Range<Int>
+    package let documentNumber: Range<Int>
+    package let documentNumberCheckDigit: Int
+    package var nationality: Range<Int>?
+    package let dateOfBirth: Range<Int>
+    package let sex: Int
+    package var dateOfExpiry: Range<Int>?
+    package var optionalData: Range<Int>?
     /// Whether a digit follows the optional data.
-    var hasOptionalDataCheckDigit = false
-    var optionalData2: Range<Int>?
+    package var hasOptionalDataCheckDigit = false
+    package var optionalData2: Range<Int>?
     /// What the composite check digit covers, in this order; empty where there is none.
-    var composite: [Range<Int>] = []
+    package var composite: [Range<Int>] = []
     /// Always the last character, where there is one; elsewhere this is not asked for.
-    var compositeCheckDigit = 0
-    var givenNames: Range<Int>?
-    var issuingOffice: Range<Int>?
+    package var compositeCheckDigit = 0
+    package var givenNames: Range<Int>?
+    package var issuingOffice: Range<Int>?
 
-    static func of(_ format: DocumentFormat) -> MRZLayout {
+    package static func of(_ format: DocumentFormat) -> MRZLayout {
         switch format {
         case .td1: td1
         case .td2: td2
@@ -35,7 +35,7 @@ struct MRZLayout: Sendable {
     }
 
     /// A field's characters; a check digit is a range of one.
-    func range(of field: MRZField) -> Range<Int>? {
+    package func range(of field: MRZField) -> Range<Int>? {
         switch field {
         case .documentCode: documentCode
         case .issuingState: issuingState

@@ -1,0 +1,48 @@
+public import MRZ
+
+/// A zone that was found in a picture.
+public struct CapturedZone: Sendable {
+    package let decoded: DecodedZone
+    /// The zone's corners in pixels of the picture: that before the first character of the first line, then clockwise
+    /// as one reads.
+    public let quadrilateral: [PicturePoint]
+    /// By how many degrees the reading direction is turned clockwise from left to right, from 0 up to 360.
+    public let rotation: Double
+    /// Pixels between two characters.
+    public let pitch: Double
+
+    /// The lines as they are held to be printed.
+    public var zone: MachineReadableZone { decoded.zone }
+    public var characters: [CapturedCharacter] { decoded.characters }
+    /// The chance that all characters are right, from 0 to 1.
+    public var confidence: Double { decoded.confidence }
+    public var overruled: [CapturedCharacter] { decoded.overruled }
+
+    init(_ decoded: DecodedZone, _ strips: [Strip], _ transform: PlaneTransform) {
+        self.decoded = decoded
+        let first = strips.first.map(\.curve), last = strips.last.map(\.curve)
+        var corners: [PicturePoint] = []
+        if let first, let last {
+            corners = [
+                first.place(at: first.start, off: -first.tallness * 0.6), first.place(at: first.end, off: -first.tallness * 0.6),
+                last.place(at: last.end, off: last.tallness * 0.6), last.place(at: last.start, off: last.tallness * 0.6),
+            ].map { transform($0) }
+        }
+        quadrilateral = corners
+        rotation = Angle.degrees(from: corners)
+        pitch = (first?.pitch ?? 0) * Angle.length(transform)
+    }
+
+    /// Whether both lie on the same place.
+    func overlaps(_ other: CapturedZone) -> Bool {
+        let (mine, others) = (centre, other.centre)
+        let distance = ((mine.x - others.x) * (mine.x - others.x) + (mine.y - others.y) * (mine.y - others.y)).squareRoot()
+        return distance < 3 * max(pitch, other.pitch)
+    }
+
+    private var centre: PicturePoint {
+        let count = Double(max(quadrilateral.count, 1))
+        return PicturePoint(
+            x: quadrilateral.reduce(0) { $0 + $1.x } / count, y: quadrilateral.reduce(0) { $0 + $1.y } / count)
+    }
+}

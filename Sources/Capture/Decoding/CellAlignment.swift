@@ -1,0 +1,91 @@
+import Glibc
+
+/// One line divided into as many cells as its format has characters.
+///
+/// Found as the most probable path: each cell's centre lies three to five columns after the one before, four being
+/// the pitch that the strip was cut to. So a line that was found a little too long or short, or that begins a cell
+/// early, still falls into the right cells, and a run of fillers is never counted wrong.
+package struct CellAlignment: Sendable {
+    /// For each cell the logarithms of the chances of the 37 characters, normalised over them.
+    package let cells: [[Float]]
+    /// The cells' centres, in pixels of the strip.
+    package let centres: [Float]
+    /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
+    package let score: Float
+
+    /// What a step that is one column longer or shorter than the pitch costs, as a logarithm.
+    private static let stepCost: Float = 0.25
+    private static let steps = 3...5
+
+    /// Divides a line into `count` cells.
+    ///
+    /// - Returns: nil where the line is too short for so many.
+    package init?(_ evidence: LineEvidence, count: Int) {
+        let places = evidence.columnCount - 1
+        guard count > 0, places >= (count - 1) * Self.steps.lowerBound + 1 else { return nil }
+        let gains = Self.gains(evidence)
+        guard let path = Self.path(gains, count: count) else { return nil }
+        centres = path.places.map { Float(($0 + 1) * LineEvidence.columnWidth) }
+        cells = path.places.map { Self.chances(evidence, at: $0) }
+        var nothing: Float = 0
+        for column in 0..<evidence.columnCount {
+            nothing += evidence.logarithm(column: column, kind: LineEvidence.between)
+        }
+        score = nothing + path.gain
+    }
+
+    /// What it gains to have a centre on the border of each two columns, against having none there.
+    private static func gains(_ evidence: LineEvidence) -> [Float] {
+        (0..<evidence.columnCount - 1).map { place in
+            var best = -Float.infinity
+            for kind in 0..<LineEvidence.between {
+                best = max(
+                    best, evidence.logarithm(column: place, kind: kind) + evidence.logarithm(column: place + 1, kind: kind))
+            }
+            return best - evidence.logarithm(column: place, kind: LineEvidence.between)
+                - evidence.logarithm(column: place + 1, kind: LineEvidence.between)
+        }
+    }
+
+    private static func path(_ gains: [Float], count: Int) -> (places: [Int], gain: Float)? {
+        let width = gains.count
+        var total = gains
+        var origins = [Int8](repeating: 0, count: width * count)
+        for cell in 1..<max(count, 1) {
+            var next = [Float](repeating: -.infinity, count: width)
+            for place in 0..<width {
+                for step in steps where place >= step {
+                    let sum = total[place - step] - stepCost * Float((step - 4) * (step - 4))
+                    if sum > next[place] {
+                        next[place] = sum
+                        origins[cell * width + place] = Int8(step)
+                    }
+                }
+                next[place] += gains[place]
+            }
+            total = next
+        }
+        guard let end = total.indices.max(by: { total[$0] < total[$1] }), total[end].isFinite else { return nil }
+        var places = [end]
+        for cell in stride(from: count - 1, to: 0, by: -1) {
+            guard let last = places.last else { return nil }
+            places.append(last - Int(origins[cell * width + last]))
+        }
+        return (places.reversed(), total[end])
+    }
+
+    /// The chances of the characters at one place: the two columns beside it see the same character.
+    private static func chances(_ evidence: LineEvidence, at place: Int) -> [Float] {
+        var values = [Float](repeating: 0, count: LineEvidence.between)
+        var highest = -Float.infinity
+        for kind in values.indices {
+            values[kind] =
+                (evidence.logarithm(column: place, kind: kind) + evidence.logarithm(column: place + 1, kind: kind)) / 2
+            highest = max(highest, values[kind])
+        }
+        var sum: Float = 0
+        for value in values { sum += expf(value - highest) }
+        let total = highest + logf(sum)
+        return values.map { $0 - total }
+    }
+}

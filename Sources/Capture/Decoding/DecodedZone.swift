@@ -1,0 +1,58 @@
+public import MRZ
+
+/// A zone as it is held to be printed, with what the picture says of each character.
+public struct DecodedZone: Sendable {
+    /// The lines; characters against the rules stand as they are printed.
+    public let zone: MachineReadableZone
+    /// Each character, through all lines.
+    public let characters: [CapturedCharacter]
+    /// The chance that all characters are right, from 0 to 1, as far as picture and check digits tell.
+    public let confidence: Double
+    /// How the lines compare with other layouts: the logarithm of the chance of all that was seen.
+    package let score: Double
+    /// Where the characters' centres lie: for each line, in pixels of its strip.
+    package let centres: [[Float]]
+
+    /// The characters of which the picture alone would have said something else.
+    public var overruled: [CapturedCharacter] { characters.filter { $0.printed != $0.character } }
+
+    /// The least confidence of the characters of a field; 1 where the format lacks the field.
+    public func confidence(of field: MRZField) -> Double {
+        guard let range = MRZLayout.of(zone.format).range(of: field) else { return 1 }
+        return characters[range].map(\.confidence).min() ?? 1
+    }
+}
+
+/// One character of a captured zone.
+public struct CapturedCharacter: Hashable, Sendable {
+    /// The line, from 1.
+    public let line: Int
+    /// The position in the line, from 1.
+    public let position: Int
+    /// What is held to be printed.
+    public let character: Character
+    /// What the picture alone says is the most probable.
+    public let printed: Character
+    /// The chance that `character` is right, from 0 to 1, check digits and expectations counted in.
+    public let confidence: Double
+    /// Why `character` is not `printed`; nil where it is.
+    public let reason: Reason?
+    /// Other characters that the picture allows, the more probable first, with their chances by the picture alone.
+    public let alternatives: [Alternative]
+
+    /// What spoke against the character that the picture alone would have given.
+    public enum Reason: String, Hashable, Sendable {
+        /// The check digits hold with this character.
+        case checkDigit
+        /// The field holds characters of another kind.
+        case alphabet
+        /// The other three letters are no code of a State or organisation.
+        case code
+    }
+
+    /// A character that may stand there as well.
+    public struct Alternative: Hashable, Sendable {
+        public let character: Character
+        public let chance: Double
+    }
+}

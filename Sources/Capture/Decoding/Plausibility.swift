@@ -1,0 +1,43 @@
+import MRZ
+import Standards
+
+/// Whether lines of the right length are a zone at all, or a serial number, a page of OCR-B, an accident.
+///
+/// A document that prints one thing wrong is still a document; one that breaks half of what its layout asks is none.
+struct Plausibility {
+    private var kept = 0
+    private var asked = 0
+
+    init(_ zone: MachineReadableZone) {
+        let layout = MRZLayout.of(zone.format)
+        for range in [layout.issuingState, layout.nationality].compactMap({ $0 }) {
+            ask(CountryCode(String(decoding: zone.characters[range], as: UTF8.self)) != nil)
+        }
+        let dates = [layout.dateOfBirth, layout.dateOfExpiry].compactMap { $0 }
+        for range in dates { ask(Self.isDate(zone.characters[range])) }
+        ask(zone.sex != nil)
+        ask(Self.isName(zone.characters[layout.name]))
+        for digit in zone.checkDigits { ask(digit.isCorrect) }
+    }
+
+    /// More than half of what is asked is kept.
+    var isZone: Bool { kept * 2 > asked }
+
+    private mutating func ask(_ isKept: Bool) {
+        asked += 1
+        if isKept { kept += 1 }
+    }
+
+    private static func isDate(_ characters: ArraySlice<UInt8>) -> Bool {
+        let text = Array(characters)
+        let isOfDigits = text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "<") }
+        guard isOfDigits, text.count == 6 else { return false }
+        return text[2] <= UInt8(ascii: "1") || text[2] == UInt8(ascii: "<")
+    }
+
+    /// Letters and fillers, a letter first.
+    private static func isName(_ characters: ArraySlice<UInt8>) -> Bool {
+        guard let first = characters.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+        return characters.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "<") }
+    }
+}

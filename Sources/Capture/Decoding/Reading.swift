@@ -1,0 +1,90 @@
+import MRZ
+
+/// What is held to be printed, while it is put together from codes, check digits and single cells.
+struct Reading {
+    /// The logarithms of the picture's chances of each cell.
+    private let seen: [[Float]]
+    /// The chances with expectations counted in.
+    private let weighed: [[Float]]
+    private(set) var classes: [Int]
+    private var confidences: [Float]
+    private var reasons: [CapturedCharacter.Reason]
+    private var isSettled: [Bool]
+    /// The chance that everything settled so far is right.
+    private(set) var whole: Float = 1
+
+    init(seen: [[Float]], weighed: [[Float]]) {
+        self.seen = seen
+        self.weighed = weighed
+        classes = weighed.map { values in values.indices.max { values[$0] < values[$1] } ?? 0 }
+        confidences = zip(weighed, classes).map { values, best in values[best] / max(values.reduce(0, +), 1e-30) }
+        reasons = .init(repeating: .alphabet, count: seen.count)
+        isSettled = .init(repeating: false, count: seen.count)
+    }
+
+    /// Takes the codes of States; answers what they add to the score.
+    mutating func apply(_ codes: [CodeReading]) -> Float {
+        var score: Float = 0
+        for code in codes {
+            for (offset, kind) in code.classes.enumerated() {
+                settle(code.start + offset, kind, code.confidence, .code)
+            }
+            whole *= code.confidence
+            score += code.score
+        }
+        return score
+    }
+
+    /// Takes the characters that check digits cover; answers what they add to the score.
+    mutating func apply(_ way: CheckedCells.Way, _ outcome: CheckDigitTrellis.Outcome) -> Float {
+        for (step, (kind, confidence)) in zip(way.steps, zip(outcome.classes, outcome.confidences)) {
+            guard !isSettled[step.cell] else { continue }
+            settle(step.cell, kind, confidence, weighedBest(step.cell) == kind ? .alphabet : .checkDigit)
+        }
+        whole *= outcome.share
+        return outcome.score
+    }
+
+    /// What the cells add to the score that stand for themselves; and their part in the whole.
+    var scoreOfTheRest: Float {
+        mutating get {
+            var score: Float = 0
+            for cell in classes.indices where !isSettled[cell] {
+                score += logarithm(weighed[cell].reduce(0, +))
+                whole *= confidences[cell]
+                isSettled[cell] = true
+            }
+            return score
+        }
+    }
+
+    private func weighedBest(_ cell: Int) -> Int {
+        weighed[cell].indices.max { weighed[cell][$0] < weighed[cell][$1] } ?? 0
+    }
+
+    private mutating func settle(_ cell: Int, _ kind: Int, _ confidence: Float, _ reason: CapturedCharacter.Reason) {
+        classes[cell] = kind
+        confidences[cell] = confidence
+        reasons[cell] = reason
+        isSettled[cell] = true
+    }
+
+    func characters(_ format: DocumentFormat) -> [CapturedCharacter] {
+        classes.indices.map { cell in
+            let order = seen[cell].indices.sorted { seen[cell][$0] > seen[cell][$1] }
+            let printed = order.first ?? classes[cell]
+            let others = order.prefix(4).filter { $0 != classes[cell] && seen[cell][$0] > -7 }
+            return CapturedCharacter(
+                line: cell / format.lineLength + 1, position: cell % format.lineLength + 1,
+                character: Self.character(classes[cell]), printed: Self.character(printed),
+                confidence: Double(confidences[cell]), reason: printed == classes[cell] ? nil : reasons[cell],
+                alternatives: others.map {
+                    .init(character: Self.character($0), chance: Double(exponential(seen[cell][$0])))
+                })
+        }
+    }
+
+    private static func character(_ kind: Int) -> Character {
+        Character(UnicodeScalar(LineEvidence.alphabet[kind]))
+    }
+}

@@ -1,0 +1,94 @@
+import MRZ
+import Standards
+
+/// Finds the layout and the characters that explain best what was seen in the lines of a zone.
+///
+/// Every layout whose lines have a fitting length is tried; each line is divided into its cells, expectations and check
+/// digits are weighed against the picture, and the layout with the highest chance wins. A zone that breaks most of what
+/// its layout asks is none.
+package enum ZoneDecoder {
+    /// Decodes lines that stand one below the other, first line first.
+    ///
+    /// - Returns: The best reading; nil where no layout explains the lines.
+    package static func decode(_ lines: [LineEvidence]) -> DecodedZone? {
+        var cut: [Int: [CellAlignment?]] = [:]
+        for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length) } }
+        var best: DecodedZone?
+        for format in DocumentFormat.allCases {
+            guard let alignments = cut[format.lineLength] else { continue }
+            for first in 0..<max(0, lines.count - format.lineCount + 1) {
+                let chosen = alignments[first..<first + format.lineCount].compactMap { $0 }
+                guard chosen.count == format.lineCount else { continue }
+                let others = lines.indices.filter { $0 < first || $0 >= first + format.lineCount }
+                let rest = others.reduce(Float(0)) { $0 + emptiness(of: lines[$1]) }
+                guard let decoded = decode(format, chosen, besides: rest) else { continue }
+                if decoded.score > best?.score ?? -.infinity { best = decoded }
+            }
+        }
+        return best
+    }
+
+    /// The logarithm of the chance that a line holds no characters at all.
+    private static func emptiness(of line: LineEvidence) -> Float {
+        (0..<line.columnCount).reduce(Float(0)) { $0 + line.logarithm(column: $1, kind: LineEvidence.between) }
+    }
+
+    private static func decode(
+        _ format: DocumentFormat, _ lines: [CellAlignment], besides rest: Float
+    ) -> DecodedZone? {
+        let seen = lines.flatMap(\.cells)
+        let expectation = FieldExpectation(format)
+        let weighed = zip(seen, expectation.cells).map { seen, expected in
+            zip(seen, expected).map { exponential($0 + $1) }
+        }
+        let codes = CodeReading.readings(in: format, seen)
+        var reading = Reading(seen: seen, weighed: weighed)
+        var score = rest + lines.reduce(Float(0)) { $0 + $1.score } + reading.apply(codes)
+        guard let checked = mostProbable(format, seen, weighed) else { return nil }
+        score += reading.apply(checked.way, checked.outcome)
+        score += reading.scoreOfTheRest
+        let bytes = reading.classes.map { LineEvidence.alphabet[$0] }
+        guard let zone = try? MachineReadableZone(concatenated: bytes), zone.format == format,
+            Plausibility(zone).isZone
+        else { return nil }
+        return DecodedZone(
+            zone: zone, characters: reading.characters(format), confidence: Double(reading.whole),
+            score: Double(score), centres: lines.map(\.centres))
+    }
+
+    /// The way of laying the check digits that explains the cells best, with its outcome.
+    private static func mostProbable(
+        _ format: DocumentFormat, _ seen: [[Float]], _ weighed: [[Float]]
+    ) -> (way: CheckedCells.Way, outcome: CheckDigitTrellis.Outcome)? {
+        let filler = LineEvidence.between - 1
+        let names = format == .frenchIdentityCard ? nameCells(format) : []
+        var best: (way: CheckedCells.Way, outcome: CheckDigitTrellis.Outcome)?
+        for way in CheckedCells.ways(of: format) {
+            // A way that wants fillers where clearly none stand is not tried.
+            guard way.fillers.allSatisfy({ seen[$0][filler] > -4 }) else { continue }
+            let chances = way.steps.map { step in
+                var values = weighed[step.cell]
+                if way.fillers.contains(step.cell) {
+                    for kind in values.indices where kind != filler { values[kind] = 0 }
+                }
+                if names.contains(step.cell), let top = values.max() {
+                    // Names are never altered by check digits.
+                    for kind in values.indices where values[kind] < top { values[kind] = 0 }
+                }
+                return values
+            }
+            let outcome = CheckDigitTrellis(way.steps, chances: chances).outcome()
+            // A number that goes on behind its field is rare.
+            let prior: Float = way.overflow == nil ? 0 : -3
+            if outcome.score + prior > best.map({ $0.outcome.score + ($0.way.overflow == nil ? 0 : -3) }) ?? -.infinity {
+                best = (way, outcome)
+            }
+        }
+        return best
+    }
+
+    private static func nameCells(_ format: DocumentFormat) -> Set<Int> {
+        let layout = MRZLayout.of(format)
+        return Set(layout.name).union(layout.givenNames ?? 0..<0)
+    }
+}

@@ -1,0 +1,127 @@
+/// Reads machine readable zones from pictures.
+///
+/// Looks twice: over the whole picture at a small size for where zones are and which way they are read, then at each
+/// zone for its lines; each line is cut out along its curve and recognised as a whole, and the lines are decoded
+/// together. A reader is used by one task at a time; loading its networks takes some milliseconds.
+public final class MRZReader {
+    private let detector: SizedNetwork
+    private let recogniser: SizedNetwork
+
+    /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
+    private static let overview = (width: 512, height: 384)
+    /// The part that is cut out around a zone.
+    private static let part = (width: 512, height: 128)
+    /// The distance of two characters in such a part.
+    private static let partPitch = 9.0
+    /// The most zones that are read in one picture.
+    private static let zoneLimit = 8
+
+    /// Loads the networks.
+    public convenience init() throws(CaptureError) { try self.init(NetworkWeights()) }
+
+    package init(_ weights: NetworkWeights) {
+        detector = SizedNetwork(onnx: weights.detector)
+        recogniser = SizedNetwork(onnx: weights.recogniser)
+    }
+
+    /// Finds and reads all zones of a picture, the largest first.
+    public func read(_ picture: GreyPicture) throws(CaptureError) -> [CapturedZone] {
+        let pyramid = PicturePyramid(picture)
+        var found = try zones(of: pyramid, in: PictureWindow(whole: picture))
+        if found.isEmpty {
+            // Small print in a large picture is lost in the overview: look again at quarters of it.
+            for window in PictureWindow.quarters(of: picture, overview: Self.overview.width) {
+                for zone in try zones(of: pyramid, in: window) where !found.contains(where: { $0.overlaps(zone) }) {
+                    found.append(zone)
+                }
+            }
+        }
+        return found
+    }
+
+    private func zones(of pyramid: PicturePyramid, in window: PictureWindow) throws(CaptureError) -> [CapturedZone] {
+        let isUpright = window.height > window.width
+        let size = isUpright ? (width: Self.overview.height, height: Self.overview.width) : Self.overview
+        let scale = min(1, Double(size.width) / window.width, Double(size.height) / window.height)
+        guard let overview = window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale),
+            let maps = try look(at: overview)
+        else { return [] }
+        var zones: [CapturedZone] = []
+        for region in ZoneRegion.find(maps).prefix(Self.zoneLimit) {
+            let centre = PicturePoint(
+                x: window.x + (region.centre.x + 0.5) / scale - 0.5, y: window.y + (region.centre.y + 0.5) / scale - 0.5)
+            let look = RegionLook(
+                centre: centre, direction: region.direction, pitch: region.pitch / scale, length: region.length / scale)
+            if let zone = try read(look, of: pyramid), !zones.contains(where: { $0.overlaps(zone) }) {
+                zones.append(zone)
+            }
+        }
+        return zones
+    }
+
+    /// Where to look a second time, in pixels of the picture.
+    private struct RegionLook {
+        var centre: PicturePoint
+        var direction: (cosine: Double, sine: Double)
+        var pitch: Double
+        let length: Double
+
+        /// The same place, read the other way.
+        var reversed: RegionLook {
+            var other = self
+            other.direction = (-direction.cosine, -direction.sine)
+            return other
+        }
+    }
+
+    private func read(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+        let first = try readOnce(look, of: pyramid)
+        if let first, first.confidence > 0.5 { return first }
+        // The reading direction may have been mistaken: all depends on which way up the page is held to be.
+        let second = try readOnce(look.reversed, of: pyramid)
+        guard let second else { return first }
+        return second.decoded.score > first?.decoded.score ?? -.infinity ? second : first
+    }
+
+    private func readOnce(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+        let scale = max(look.pitch / Self.partPitch, look.length / (Double(Self.part.width) * 0.9))
+        guard let source = pyramid.level(for: scale) else { return nil }
+        let transform = PlaneTransform(
+            partWidth: Self.part.width, partHeight: Self.part.height, centre: look.centre, direction: look.direction,
+            scale: scale)
+        guard
+            let part = source.picture.part(
+                width: Self.part.width, height: Self.part.height, transform.scaled(by: source.factor)),
+            let maps = try self.look(at: part)
+        else { return nil }
+        let curves = LineFinder.find(maps).prefix(5)
+        guard curves.count >= 2 else { return nil }
+        var strips: [Strip] = []
+        var lines: [LineEvidence] = []
+        for curve in curves {
+            guard let fine = pyramid.level(for: scale * curve.pitch / Double(Strip.cell)),
+                let strip = Strip(curve, from: fine.picture, transform.scaled(by: fine.factor)),
+                let line = try recognise(strip)
+            else { continue }
+            strips.append(strip)
+            lines.append(line)
+        }
+        guard let decoded = ZoneDecoder.decode(lines) else { return nil }
+        return CapturedZone(decoded, strips, transform)
+    }
+
+    private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {
+        let input = picture.pixels.map { Float($0) / 128 - 1 }
+        let count = LineMaps.valueCount(pictureWidth: picture.width, pictureHeight: picture.height)
+        let output = try detector.run(input, height: picture.height, width: picture.width, outputCount: count)
+        return LineMaps(output, pictureWidth: picture.width, pictureHeight: picture.height)
+    }
+
+    private func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
+        let width = strip.picture.width
+        let columns = width / LineEvidence.columnWidth
+        let scores = try recogniser.run(
+            strip.standardised, height: Strip.height, width: width, outputCount: columns * LineEvidence.classCount)
+        return LineEvidence(scores: scores, columnCount: columns)
+    }
+}

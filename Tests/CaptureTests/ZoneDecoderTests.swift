@@ -1,0 +1,103 @@
+import Capture
+import Foundation
+import MRZ
+import Testing
+
+@Suite("Decoding of lines that were seen")
+struct ZoneDecoderTests {
+    /// Specimens of Doc 9303-4 to -7, appendix A, and of the French card; long numbers and empty optional data too.
+    static let specimens: [(DocumentFormat, [String])] = [
+        (.td3, ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]),
+        (.td1, ["I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"]),
+        (.td1, ["I<UTOD23145890<7349<<<<<<<<<<<", "3407127M9507122UTO<<<<<<<<<<<2", "STEVENSON<<PETER<JOHN<<<<<<<<<"]),
+        (.td2, ["I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<6"]),
+        (.mrvA, ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"]),
+        (.mrvB, ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<", "L8988901C4XXX4009078F9612109<<<<<<<<"]),
+        (.frenchIdentityCard, ["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102854CORINNE<<<<<<<6512068F6"]),
+    ]
+
+    @Test("reads each format as it is printed", arguments: specimens)
+    func reads(format: DocumentFormat, lines: [String]) throws {
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        #expect(decoded.zone.format == format)
+        #expect(decoded.zone.lines == lines)
+        #expect(decoded.overruled.isEmpty)
+        #expect(decoded.confidence > 0.9)
+    }
+
+    @Test("counts fillers right where the pitch is off and the line begins late", arguments: specimens)
+    func counts(format: DocumentFormat, lines: [String]) throws {
+        for (pitch, lead) in [(3.75, 3.0), (4.3, 9.5)] as [(Float, Float)] {
+            let decoded = try #require(
+                ZoneDecoder.decode(SeenLines.evidence(lines, pitch: pitch, lead: lead)))
+            #expect(decoded.zone.lines == lines)
+        }
+    }
+
+    @Test func `lets check digits decide between zero and the letter O, and says so`() throws {
+        let lines = Self.specimens[0].1
+        let doubts: SeenLines.Doubts = [.init(line: 2, position: 6): ["9": 0.02, "S": 0.0001, "0": 0.97]]
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)))
+        #expect(decoded.zone.lines == lines)
+        let overruled = try #require(decoded.overruled.first)
+        #expect(decoded.overruled.count == 1)
+        #expect(overruled.line == 2 && overruled.position == 6)
+        #expect(overruled.printed == "0" && overruled.character == "9")
+        #expect(overruled.reason == .checkDigit)
+    }
+
+    @Test func `reports a wrong check digit as it is clearly printed`() throws {
+        var lines = Self.specimens[0].1
+        lines[1].replaceSubrange(lines[1].index(lines[1].startIndex, offsetBy: 9)...lines[1].index(lines[1].startIndex, offsetBy: 9), with: "7")
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        #expect(decoded.zone.lines == lines)
+        #expect(decoded.overruled.isEmpty)
+        #expect(decoded.zone.checkDigits.filter { !$0.isCorrect }.map(\.id) == [.documentNumber, .composite])
+    }
+
+    @Test func `never alters a name by check digits, and tells how sure each letter is`() throws {
+        let lines = Self.specimens[6].1
+        let doubts: SeenLines.Doubts = [.init(line: 1, position: 7): ["E": 0.4, "F": 0.6]]
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)))
+        #expect(decoded.zone.lines[0].hasPrefix("IDFRABFRTHIER"))
+        #expect(decoded.characters[6].confidence < 0.7)
+        #expect(decoded.confidence < 0.7)
+    }
+
+    @Test func `takes a code of the list in doubt, and another where it is clear`() throws {
+        let lines = Self.specimens[0].1
+        let doubtful: SeenLines.Doubts = [.init(line: 1, position: 5): ["O": 0.1, "0": 0.88, "Q": 0.02]]
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubtful)))
+        #expect(decoded.zone.lines == lines)
+        #expect(decoded.overruled.map(\.reason) == [.code])
+        var strange = lines
+        strange[0] = strange[0].replacingOccurrences(of: "P<UTO", with: "P<QQQ")
+        #expect(ZoneDecoder.decode(SeenLines.evidence(strange))?.zone.lines == strange)
+    }
+
+    @Test func `does not take lines of random characters for a zone`() {
+        var random = SystemRandomNumberGenerator()
+        for length in [30, 36, 44] {
+            for _ in 0..<20 {
+                let lines = (0..<(length == 30 ? 3 : 2)).map { _ in
+                    String(
+                        (0..<length).map { _ in
+                            Character(UnicodeScalar(LineEvidence.alphabet.randomElement(using: &random) ?? 0))
+                        })
+                }
+                #expect(ZoneDecoder.decode(SeenLines.evidence(lines)) == nil)
+            }
+        }
+    }
+
+    @Test func `finds the zone beside a line that does not belong to it`() throws {
+        let lines = ["SOME<OTHER<LINE<OF<TEXT<THAT<STANDS<ABOVE<<<"] + Self.specimens[0].1
+        #expect(ZoneDecoder.decode(SeenLines.evidence(lines))?.zone.lines == Self.specimens[0].1)
+    }
+
+    @Test func `has no answer to nothing`() {
+        #expect(ZoneDecoder.decode([]) == nil)
+        #expect(ZoneDecoder.decode(SeenLines.evidence(["P<UTO", "L8"])) == nil)
+        #expect(LineEvidence(scores: [.nan], columnCount: 1) == nil)
+    }
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env python3
+"""Draws the training data: `draw.py strips FOLDER [--total N] [--processes N]`."""
+
+import argparse
+
+from mrz_training import data
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=("strips", "scenes"))
+    parser.add_argument("folder")
+    parser.add_argument("--total", type=int, default=40_000, help="how many zones or scenes")
+    parser.add_argument("--shard", type=int, default=500)
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    data.draw(options.kind, options.folder, options.total, options.shard, options.processes)

@@ -1,0 +1,1 @@
+"""Makes the networks that emrtd ships for reading machine readable zones from pictures."""

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Trains the recogniser on the strips that `draw.py` has drawn; broken off, it goes on from its last checkpoint."""
+
+import argparse
+import glob
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from mrz_training import data, networks, training
+
+LEFT_OUT = 1500  # strips that are not trained on, for the figures printed on the way
+
+
+def loss(weights, strips, classes):
+    logits = networks.recognise(weights, strips)
+    chances = jax.nn.log_softmax(logits)
+    picked = jnp.take_along_axis(chances, classes[..., None].astype(jnp.int32), -1)[..., 0]
+    # Characters weigh more than what lies between them; unreadable ones are not to drown the rest.
+    weight = jnp.where(classes == 37, 0.5, 1.0)
+    return -jnp.mean(jnp.maximum(picked, -6.0) * weight)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("strips", help="folder of the shards")
+    parser.add_argument("output", help="folder of checkpoint and weights")
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--shards", type=int, default=1000)
+    parser.add_argument("--peak", type=float, default=2e-3)
+    options = parser.parse_args()
+    strips, classes = data.load(sorted(glob.glob(f"{options.strips}/strips-*.npz"))[: options.shards])
+    print(f"{len(strips)} strips", flush=True)
+    indices = training.order(len(strips) - LEFT_OUT, options.batch, seed=5)
+    judged = jax.jit(networks.recognise)
+
+    def batch(step):
+        chosen = np.sort(indices(step)) + LEFT_OUT
+        generator = np.random.default_rng([7, step])
+        picked, marks = strips[chosen], classes[chosen]
+        x = networks.standardised(picked)
+        return x + generator.standard_normal((len(x), 1, 1)).astype(np.float32) * 0.1, marks
+
+    def report(weights, step):
+        right = total = 0
+        for first in range(0, LEFT_OUT, 250):
+            part = slice(first, first + 250)
+            guess = np.asarray(judged(weights, networks.standardised(strips[part]))).argmax(-1)
+            mask = classes[part] != 37
+            right += (guess == classes[part])[mask].sum()
+            total += mask.sum()
+        print(f"step {step}: {100 * right / total:.2f} % of the columns of characters right", flush=True)
+
+    weights = networks.initial(networks.RECOGNISER, seed=11)
+    print(f"{sum(w.size for w in jax.tree.leaves(weights))} weights", flush=True)
+    training.fit(loss, weights, batch, options.steps, options.peak, options.output, report=report)
