@@ -45,11 +45,12 @@ let package = Package(
         .library(name: "ChipSimulator", targets: ["ChipSimulator"]),
         .library(name: "Issuing", targets: ["Issuing"]),
         .library(name: "BiometricImages", targets: ["BiometricImages"]),
+        .library(name: "Capture", targets: ["Capture"]),
         .executable(name: "emrtd", targets: ["emrtd"]),
         .executable(name: "emrtd-vision", targets: ["emrtd-vision"]),
     ],
     traits: [
-        .trait(name: "Vision", description: "Decode pictures: portrait codecs and, later, capture."),
+        .trait(name: "Vision", description: "Decode pictures: portrait codecs and capture."),
         .default(enabledTraits: ["Vision"]),
     ],
     targets: [
@@ -62,7 +63,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "CVision",
-            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
+            // A link to the system's headers: a path outside of the package would be an unsafe flag.
+            cxxSettings: [.headerSearchPath("opencv4")],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_dnn"),
             ]),
@@ -145,6 +147,7 @@ let package = Package(
             name: "emrtd-vision",
             dependencies: [
                 "ByteCoding", "Vision", .target(name: "BiometricImages", condition: .when(traits: ["Vision"])),
+                .target(name: "Capture", condition: .when(traits: ["Vision"])),
             ],
             swiftSettings: strict),
 

@@ -20,12 +20,15 @@ public struct CapturedZone: Sendable {
 
     init(_ decoded: DecodedZone, _ strips: [Strip], _ transform: PlaneTransform) {
         self.decoded = decoded
-        let first = strips.first.map(\.curve), last = strips.last.map(\.curve)
+        let first = strips.first.map(\.curve)
+        let last = strips.last.map(\.curve)
         var corners: [PicturePoint] = []
         if let first, let last {
             corners = [
-                first.place(at: first.start, off: -first.tallness * 0.6), first.place(at: first.end, off: -first.tallness * 0.6),
-                last.place(at: last.end, off: last.tallness * 0.6), last.place(at: last.start, off: last.tallness * 0.6),
+                first.place(at: first.start, off: -first.tallness * 0.6),
+                first.place(at: first.end, off: -first.tallness * 0.6),
+                last.place(at: last.end, off: last.tallness * 0.6),
+                last.place(at: last.start, off: last.tallness * 0.6),
             ].map { transform($0) }
         }
         quadrilateral = corners
@@ -36,7 +39,8 @@ public struct CapturedZone: Sendable {
     /// Whether both lie on the same place.
     func overlaps(_ other: CapturedZone) -> Bool {
         let (mine, others) = (centre, other.centre)
-        let distance = ((mine.x - others.x) * (mine.x - others.x) + (mine.y - others.y) * (mine.y - others.y)).squareRoot()
+        let distance = ((mine.x - others.x) * (mine.x - others.x) + (mine.y - others.y) * (mine.y - others.y))
+            .squareRoot()
         return distance < 3 * max(pitch, other.pitch)
     }
 

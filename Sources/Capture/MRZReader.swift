@@ -43,13 +43,15 @@ public final class MRZReader {
         let isUpright = window.height > window.width
         let size = isUpright ? (width: Self.overview.height, height: Self.overview.width) : Self.overview
         let scale = min(1, Double(size.width) / window.width, Double(size.height) / window.height)
-        guard let overview = window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale),
+        guard
+            let overview = window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale),
             let maps = try look(at: overview)
         else { return [] }
         var zones: [CapturedZone] = []
         for region in ZoneRegion.find(maps).prefix(Self.zoneLimit) {
             let centre = PicturePoint(
-                x: window.x + (region.centre.x + 0.5) / scale - 0.5, y: window.y + (region.centre.y + 0.5) / scale - 0.5)
+                x: window.x + (region.centre.x + 0.5) / scale - 0.5, y: window.y + (region.centre.y + 0.5) / scale - 0.5
+            )
             let look = RegionLook(
                 centre: centre, direction: region.direction, pitch: region.pitch / scale, length: region.length / scale)
             if let zone = try read(look, of: pyramid), !zones.contains(where: { $0.overlaps(zone) }) {

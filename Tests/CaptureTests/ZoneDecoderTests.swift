@@ -48,7 +48,9 @@ struct ZoneDecoderTests {
 
     @Test func `reports a wrong check digit as it is clearly printed`() throws {
         var lines = Self.specimens[0].1
-        lines[1].replaceSubrange(lines[1].index(lines[1].startIndex, offsetBy: 9)...lines[1].index(lines[1].startIndex, offsetBy: 9), with: "7")
+        lines[1].replaceSubrange(
+            lines[1].index(lines[1].startIndex, offsetBy: 9)...lines[1].index(lines[1].startIndex, offsetBy: 9),
+            with: "7")
         let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
         #expect(decoded.zone.lines == lines)
         #expect(decoded.overruled.isEmpty)

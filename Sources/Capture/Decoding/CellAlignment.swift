@@ -40,7 +40,8 @@ package struct CellAlignment: Sendable {
             var best = -Float.infinity
             for kind in 0..<LineEvidence.between {
                 best = max(
-                    best, evidence.logarithm(column: place, kind: kind) + evidence.logarithm(column: place + 1, kind: kind))
+                    best,
+                    evidence.logarithm(column: place, kind: kind) + evidence.logarithm(column: place + 1, kind: kind))
             }
             return best - evidence.logarithm(column: place, kind: LineEvidence.between)
                 - evidence.logarithm(column: place + 1, kind: LineEvidence.between)

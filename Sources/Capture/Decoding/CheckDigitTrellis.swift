@@ -73,7 +73,8 @@ struct CheckDigitTrellis {
     /// times ten plus field sum.
     @inline(__always)
     private func advance(_ state: Int, _ kind: Int, _ step: Step) -> (state: Int, chance: Float) {
-        let field = state % 10, composite = state / 10
+        let field = state % 10
+        let composite = state / 10
         let value = kind == LineEvidence.between - 1 ? 0 : kind
         let nextComposite = (composite + step.compositeWeight * value) % 10
         switch step.role {

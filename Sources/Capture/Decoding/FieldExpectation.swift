@@ -64,7 +64,8 @@ struct FieldExpectation {
 
     /// Nothing against the characters that are named, `against` (a logarithm) against the others.
     private static func only(_ allowed: String, against: Float, rare: String = "", _ rareness: Float = 0) -> [Float] {
-        let allowed = Set(allowed.utf8), rare = Set(rare.utf8)
+        let allowed = Set(allowed.utf8)
+        let rare = Set(rare.utf8)
         return LineEvidence.alphabet.map { allowed.contains($0) ? (rare.contains($0) ? -rareness : 0) : -against }
     }
 }

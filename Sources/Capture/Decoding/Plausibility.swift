@@ -30,14 +30,18 @@ struct Plausibility {
 
     private static func isDate(_ characters: ArraySlice<UInt8>) -> Bool {
         let text = Array(characters)
-        let isOfDigits = text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "<") }
+        let isOfDigits = text.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "<")
+        }
         guard isOfDigits, text.count == 6 else { return false }
         return text[2] <= UInt8(ascii: "1") || text[2] == UInt8(ascii: "<")
     }
 
     /// Letters and fillers, a letter first.
     private static func isName(_ characters: ArraySlice<UInt8>) -> Bool {
-        guard let first = characters.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+        guard let first = characters.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+            return false
+        }
         return characters.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "<") }
     }
 }

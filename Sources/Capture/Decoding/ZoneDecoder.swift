@@ -80,7 +80,8 @@ package enum ZoneDecoder {
             let outcome = CheckDigitTrellis(way.steps, chances: chances).outcome()
             // A number that goes on behind its field is rare.
             let prior: Float = way.overflow == nil ? 0 : -3
-            if outcome.score + prior > best.map({ $0.outcome.score + ($0.way.overflow == nil ? 0 : -3) }) ?? -.infinity {
+            if outcome.score + prior > best.map({ $0.outcome.score + ($0.way.overflow == nil ? 0 : -3) }) ?? -.infinity
+            {
                 best = (way, outcome)
             }
         }

@@ -38,13 +38,15 @@ enum LineFinder {
                 y += 1
                 continue
             }
-            var first = y, last = y
+            var first = y
+            var last = y
             while last + 1 < maps.height, maps.isLine(x, last + 1) { last += 1 }
             y = last + 1
             // The borders are covered in part.
             first = max(0, first - 1)
             last = min(maps.height - 1, last + 1)
-            var sum = 0.0, moment = 0.0
+            var sum = 0.0
+            var moment = 0.0
             for place in first...last {
                 let cover = Double(maps.cover(x, place))
                 sum += cover
@@ -80,7 +82,8 @@ enum LineFinder {
     private static func curve(_ track: Track, _ maps: LineMaps) -> LineCurve? {
         let runs = track.runs
         guard runs.count >= 8, let first = runs.first, let last = runs.last else { return nil }
-        let stride = Double(LineMaps.stride), middle = (stride - 1) / 2
+        let stride = Double(LineMaps.stride)
+        let middle = (stride - 1) / 2
         let points = runs.map { PicturePoint(x: Double($0.x) * stride + middle, y: $0.middle * stride + middle) }
         guard let coefficients = Polynomial.fit(points) else { return nil }
         var pitches: [Float] = []

@@ -34,7 +34,9 @@ struct ZoneRegion {
         let direction = whole.direction
         let box = whole.box(along: direction)
         self.direction = direction
-        let (middleAlong, middleAcross) = ((box.along.lowerBound + box.along.upperBound) / 2, (box.across.lowerBound + box.across.upperBound) / 2)
+        let (middleAlong, middleAcross) = (
+            (box.along.lowerBound + box.along.upperBound) / 2, (box.across.lowerBound + box.across.upperBound) / 2
+        )
         centre = PicturePoint(
             x: middleAlong * direction.cosine - middleAcross * direction.sine,
             y: middleAlong * direction.sine + middleAcross * direction.cosine)
@@ -74,8 +76,11 @@ struct ZoneRegion {
             pitchSum += Double(maps.pitch(x, y))
         }
 
-        func box(along direction: (cosine: Double, sine: Double)) -> (along: ClosedRange<Double>, across: ClosedRange<Double>) {
-            var along = (Double.infinity, -Double.infinity), across = (Double.infinity, -Double.infinity)
+        func box(along direction: (cosine: Double, sine: Double)) -> (
+            along: ClosedRange<Double>, across: ClosedRange<Double>
+        ) {
+            var along = (Double.infinity, -Double.infinity)
+            var across = (Double.infinity, -Double.infinity)
             for point in points {
                 let a = point.x * direction.cosine + point.y * direction.sine
                 let b = point.y * direction.cosine - point.x * direction.sine
@@ -117,7 +122,10 @@ struct ZoneRegion {
                 while let place = open.popLast() {
                     let (x, y) = (place % maps.width, place / maps.width)
                     part.add(x, y, of: maps)
-                    for (nearX, nearY) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1), (x - 1, y - 1), (x + 1, y + 1), (x - 1, y + 1), (x + 1, y - 1)] {
+                    for (nearX, nearY) in [
+                        (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1), (x - 1, y - 1), (x + 1, y + 1), (x - 1, y + 1),
+                        (x + 1, y - 1),
+                    ] {
                         guard nearX >= 0, nearY >= 0, nearX < maps.width, nearY < maps.height else { continue }
                         let near = nearY * maps.width + nearX
                         guard !isSeen[near], maps.isLine(nearX, nearY) else { continue }

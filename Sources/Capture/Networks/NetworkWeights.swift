@@ -8,7 +8,8 @@ package struct NetworkWeights: Sendable {
     /// Looks for the files: the folder that `EMRTD_WEIGHTS` names, else beside the program, else `../share/emrtd`.
     package init() throws(CaptureError) {
         let folders = Self.folders
-        for folder in folders where FileManager.default.fileExists(atPath: "\(folder)/\(ShippedNetwork.detector.file)") {
+        for folder in folders where FileManager.default.fileExists(atPath: "\(folder)/\(ShippedNetwork.detector.file)")
+        {
             try self.init(folder: folder)
             return
         }

@@ -16,7 +16,8 @@ struct Strip {
 
     init?(_ curve: LineCurve, from picture: GreyPicture, _ transform: PlaneTransform) {
         let width = Self.width(for: curve.characterCount)
-        var x = [Float](repeating: 0, count: width * Self.height), y = x
+        var x = [Float](repeating: 0, count: width * Self.height)
+        var y = x
         for column in 0..<width {
             let along = curve.start + ((Double(column) + 0.5) / Double(Self.cell) - Self.margin) * curve.pitch
             for row in 0..<Self.height {
@@ -38,10 +39,13 @@ struct Strip {
     ///
     /// The network was taught on strips that were treated in the same way.
     var standardised: [Float] {
-        let width = picture.width, height = picture.height
-        var sums = [Double](repeating: 0, count: width + 1), squares = sums
+        let width = picture.width
+        let height = picture.height
+        var sums = [Double](repeating: 0, count: width + 1)
+        var squares = sums
         for column in 0..<width {
-            var sum = 0, square = 0
+            var sum = 0
+            var square = 0
             for row in 0..<height {
                 let value = Int(picture.pixels[row * width + column])
                 sum += value
@@ -52,7 +56,8 @@ struct Strip {
         }
         var result = [Float](repeating: 0, count: width * height)
         for column in 0..<width {
-            let low = max(0, column - Self.reach), high = min(width, column + Self.reach + 1)
+            let low = max(0, column - Self.reach)
+            let high = min(width, column + Self.reach + 1)
             let mean = (sums[high] - sums[low]) / Double(high - low)
             let square = (squares[high] - squares[low]) / Double(high - low)
             let deviation = max(square - mean * mean, 0).squareRoot() + 2
