@@ -1,28 +1,41 @@
 #!/usr/bin/env python3
-"""Renders pictures for `emrtd bench capture`: `render.py LEVEL FIRST COUNT FOLDER`, with `ground-truth.tsv` beside them."""
+"""Renders pictures for `emrtd bench capture`, with `ground-truth.tsv`: `render.py LEVEL FIRST COUNT FOLDER`.
+
+A picture depends on level and number alone, so a folder can be drawn again or drawn further.
+"""
 
 import argparse
+import functools
+import multiprocessing
 from pathlib import Path
 
 import cv2
+import numpy as np
 
-from mrz_training import levels
+from mrz_training import levels, truth
+
+
+def render(level, folder, megapixels, seed):
+    """Draws one picture; answers its row of the truth."""
+    cv2.setNumThreads(1)
+    shot = levels.shot(level, seed, megapixels)
+    name = f"{level}-{seed:06}.jpg"
+    picture = levels.coloured(np.random.default_rng(seed), shot.picture)
+    cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, shot.quality])
+    return truth.row(name, shot.lines, shot.kind, shot.rotation, shot.cap)
+
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("level", choices=list(levels.LEVELS))
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
-    parser.add_argument("folder")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--megapixels", type=float, help="the size of every picture; characters grow or shrink with it")
+    parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
-    cv2.setNumThreads(1)
-    folder = Path(options.folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / "ground-truth.tsv", "w", encoding="utf-8") as truth:
-        truth.write("file\tline1\tline2\tline3\ttype\trotation\tcap\n")
-        for seed in range(options.first, options.first + options.count):
-            picture, quality, kind, lines, rotation, cap = levels.picture(options.level, seed)
-            name = f"{options.level}-{seed:06}.jpg"
-            cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-            columns = [name, *lines, *[""] * (3 - len(lines)), kind, f"{rotation:.1f}", f"{cap:.1f}"]
-            truth.write("\t".join(columns) + "\n")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    work = functools.partial(render, options.level, options.folder, options.megapixels)
+    seeds = range(options.first, options.first + options.count)
+    with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
+        truth.write(options.folder, pool.imap(work, seeds, chunksize=4))

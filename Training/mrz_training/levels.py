@@ -1,4 +1,4 @@
-"""Pictures for measuring: three levels of difficulty, from seeds, cuts of fonts and backgrounds that training never sees.
+"""Pictures for measuring at three levels, from seeds, cuts of fonts and backgrounds that training never sees.
 
 The levels are those on which other readers were measured: height of capitals, tilt, quarter turns, perspective, blur,
 noise, compression, glare, light and shadow, each drawn from the ranges of the table below.
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import camera, glyphs, lines as texts, paper, scenes, surroundings
+from . import camera, glyphs, scenes, surroundings
+from . import lines as texts
 from .zone import clouds
 
 
@@ -36,49 +37,103 @@ class Level:
     styles: tuple
 
 
+PRINTED = ("plain", "uneven", "jet", "laser")
 LEVELS = {
-    "easy": Level((18, 40), 2, 0, 0.02, (0, 0.02), 0, (0, 2.5), (85, 96), 0, 0, 0, 0, 0.5, (0.82, 0.97), ("plain",)),
-    "medium": Level((13, 30), 9, 0.25, 0.07, (0, 0.055), 0.15, (1, 7), (60, 92), 0.3, 0.2, 0.5, 0, 1, (0.60, 0.95), ("plain", "uneven", "jet", "laser")),
-    "hard": Level((10, 22), 28, 0.6, 0.14, (0.02, 0.1), 0.3, (3, 14), (35, 80), 0.55, 0.4, 0.8, 0.3, 1.5, (0.5, 0.85), ("plain", "uneven", "jet", "laser")),
+    "easy": Level(
+        cap=(18, 40), tilt=2, turned=0, corner=0.02, blur=(0, 0.02), motion=0, noise=(0, 2.5), jpeg=(85, 96), glare=0,
+        dark=0, gradient=0, shadow=0, contrast=0.5, fill=(0.82, 0.97), styles=("plain",),
+    ),
+    "medium": Level(
+        cap=(13, 30), tilt=9, turned=0.25, corner=0.07, blur=(0, 0.055), motion=0.15, noise=(1, 7), jpeg=(60, 92),
+        glare=0.3, dark=0.2, gradient=0.5, shadow=0, contrast=1, fill=(0.6, 0.95), styles=PRINTED,
+    ),
+    "hard": Level(
+        cap=(10, 22), tilt=28, turned=0.6, corner=0.14, blur=(0.02, 0.1), motion=0.3, noise=(3, 14), jpeg=(35, 80),
+        glare=0.55, dark=0.4, gradient=0.8, shadow=0.3, contrast=1.5, fill=(0.5, 0.85), styles=PRINTED,
+    ),
 }
 SHARES = {"TD3": 0.4, "TD1": 0.3, "TD2": 0.1, "MRVA": 0.1, "MRVB": 0.1}
 # Backgrounds that training does not use.
-PHOTOS = ("moon", "color", "ihc", "horse", "cell", "motorcycle_right")
+PHOTOS = ("moon", "color", "ihc", "horse", "cell", "hubble_deep_field.jpg", "rocket.jpg", "retina.jpg")
 FONTS = (glyphs.OCR_B + "OCRB.otf", glyphs.OCR_B + "OCRBS.otf")
 # Cuts of fonts that training does not use begin here.
 FIRST_CUT = 100
 
 
+# So many of all documents have a number of more than nine characters, which only TD1 has room for here.
+LONG_NUMBERS = 0.06
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture for measuring, and what a reader is to find in it."""
+
+    picture: np.ndarray  # grey, uint8
+    quality: int  # of the JPEG file
+    kind: str
+    lines: list
+    rotation: float  # of the reading direction, in degrees clockwise
+    cap: float  # height of capitals in pixels
+
+
 def measured_lines(random):
-    """A document whose check digits all hold; six out of a hundred TD1 have a long number."""
+    """A document of a state of the list of codes whose check digits all hold."""
     kind = random.choices(list(SHARES), weights=list(SHARES.values()))[0]
+    is_long = kind == "TD1" and random.random() < LONG_NUMBERS / SHARES["TD1"]
     while True:
         lines = texts.MAKERS[kind](random)
-        if texts.is_sound(kind, lines):
+        nationality = lines[1][15:18] if kind == "TD1" else lines[1][10:13]
+        known = {lines[0][2:5], nationality} <= set(texts.STATES)
+        if known and texts.is_sound(kind, lines) and is_long == (kind == "TD1" and has_long_number(lines)):
             return kind, lines
 
 
-def picture(name, seed):
-    """One picture of a level: (picture uint8, format, lines, reading direction in degrees, height of capitals)."""
+def has_long_number(lines):
+    return lines[0][14] == "<" and lines[0][15] != "<"
+
+
+def shot(name, seed, megapixels=None):
+    """The picture of a level and a seed; where a size is told, characters are as large as that size makes them."""
     level = LEVELS[name]
     random = random_module.Random(f"measure {name} {seed}")
     generator = np.random.default_rng(random.getrandbits(63))
     kind, lines = measured_lines(random)
+    return photographed(level, random, generator, kind, lines, megapixels)
+
+
+def photographed(level, random, generator, kind, lines, megapixels=None):
+    """A document with these lines, photographed as the level says."""
     cap = math.exp(random.uniform(*map(math.log, level.cap)))
     pitch = cap / glyphs.CAP
     fine = min(glyphs.PITCH, max(16, math.ceil(pitch)))
     tiles = glyphs.cut(random.choice(FONTS), FIRST_CUT + random.randrange(40))
-    sheet, _ = scenes.card(random, generator, lines, level.contrast - 0.5, fine=fine, tiles=tiles, styles=dict.fromkeys(level.styles, 1))
+    styles = dict.fromkeys(level.styles, 1)
+    # The card takes contrast as hardness, of which 0 stands for 1 and 1 for 1.5.
+    sheet, _ = scenes.card(random, generator, lines, 2 * level.contrast - 2, fine=fine, tiles=tiles, styles=styles)
     scale = pitch / fine
     turn = random.choice((90, 180, 270)) if random.random() < level.turned else 0
     angle = math.radians(turn + random.uniform(-level.tilt, level.tilt))
     size = frame(random, sheet.shape, angle, scale, random.uniform(*level.fill))
+    if megapixels is not None:
+        larger = math.sqrt(megapixels * 1e6 / (size[0] * size[1]))
+        size, scale, cap = (int(size[0] * larger), int(size[1] * larger)), scale * larger, cap * larger
     background = ground(random, generator, *size)
     matrix = scenes.laid(random, sheet.shape, size, angle, scale, level.corner)
     scenes.lay(background, sheet, matrix, scale)
-    shot = photograph(random, generator, background, level, cap)
-    quality = int(random.uniform(*level.jpeg))
-    return shot, quality, kind, lines, math.degrees(angle) % 360, cap
+    picture = photograph(random, generator, background, level, cap)
+    return Shot(picture, int(random.uniform(*level.jpeg)), kind, lines, math.degrees(angle) % 360, cap)
+
+
+def coloured(generator, picture):
+    """The same brightness in mild colours (blue, green, red), since decoding the colours of a photo counts."""
+    height, width = picture.shape
+    grey = picture.astype(np.float32)
+    part = np.clip(clouds(generator, height, width, max(height, width) / 4) * 0.5 + 0.5, 0, 1)
+    planes = []
+    for strength in (-14, 0, 11):
+        planes.append(grey + strength * (2 * part - 1) * np.sqrt(grey / 255 * (1 - grey / 255)) * 2)
+    planes[1] = (grey - 0.114 * planes[0] - 0.299 * planes[2]) / 0.587
+    return np.clip(np.stack(planes, -1) + 0.5, 0, 255).astype(np.uint8)
 
 
 def frame(random, sheet, angle, scale, fill):
@@ -94,6 +149,7 @@ def frame(random, sheet, angle, scale, fill):
 
 
 def ground(random, generator, height, width):
+    """What the document lies on."""
     kind = random.random()
     if kind < 0.4:
         return surroundings.from_photo(random, height, width, PHOTOS)
@@ -104,6 +160,7 @@ def ground(random, generator, height, width):
 
 
 def photograph(random, generator, picture, level, cap):
+    """Light, glare, blur, low light and noise of a level, in the order in which they happen."""
     height, width = picture.shape
     picture = np.clip(picture, 0, 255)
     if level.gradient:
@@ -125,7 +182,7 @@ def photograph(random, generator, picture, level, cap):
     if sigma > 0.2:
         picture = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), sigma)
     if random.random() < level.motion:
-        kernel = camera.motion_kernel(random.uniform(0.08, 0.2) * cap + 1, random.uniform(0, math.pi))
+        kernel = camera.motion_kernel(random.uniform(0.08, 0.2) * cap, random.uniform(0, math.pi))
         picture = cv2.filter2D(picture.astype(np.float32), -1, kernel)
     if random.random() < level.dark:
         picture = picture * random.uniform(0.25, 0.6)

@@ -18,7 +18,8 @@ PHOTOS = ("brick", "chelsea", "coffee", "coins", "grass", "gravel", "motorcycle_
 def photo(name):
     import skimage
 
-    picture = cv2.imread(str(Path(skimage.__file__).parent / "data" / f"{name}.png"), cv2.IMREAD_GRAYSCALE)
+    file = name if "." in name else f"{name}.png"
+    picture = cv2.imread(str(Path(skimage.__file__).parent / "data" / file), cv2.IMREAD_GRAYSCALE)
     return picture.astype(np.float32)
 
 
@@ -53,7 +54,8 @@ def bars(random, picture):
 def place(random, picture, block):
     """Lays a block over the picture, anywhere and turned."""
     height, width = picture.shape
-    matrix = cv2.getRotationMatrix2D((block.shape[1] / 2, block.shape[0] / 2), random.choice((0, 90, random.uniform(0, 360))), 1)
+    middle = (block.shape[1] / 2, block.shape[0] / 2)
+    matrix = cv2.getRotationMatrix2D(middle, random.choice((0, 90, random.uniform(0, 360))), 1)
     matrix[:, 2] += (random.uniform(0, width) - block.shape[1] / 2, random.uniform(0, height) - block.shape[0] / 2)
     mask = cv2.warpAffine(np.ones_like(block), matrix, (width, height))
     laid = cv2.warpAffine(block, matrix, (width, height))
@@ -87,7 +89,8 @@ def surroundings(random, generator, height, width):
         if random.random() < 0.5:
             picture = turned(random, picture)
     else:
-        picture = random.uniform(20, 230) + clouds(generator, height, width, random.uniform(2, 200)) * random.uniform(3, 45)
+        base = random.uniform(20, 230)
+        picture = base + clouds(generator, height, width, random.uniform(2, 200)) * random.uniform(3, 45)
         if random.random() < 0.5:
             stretched = clouds(generator, height, max(2, width // random.randint(4, 60)), random.uniform(1.5, 6))
             picture = picture + cv2.resize(stretched, (width, height)) * random.uniform(3, 25)
