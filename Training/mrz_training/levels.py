@@ -60,6 +60,9 @@ FONTS = (glyphs.OCR_B + "OCRB.otf", glyphs.OCR_B + "OCRBS.otf")
 FIRST_CUT = 100
 
 
+# The least difference between strokes and paper, as a share of the paper's brightness. The levels say nothing of faint
+# print, and Doc 9303-3 asks for much more than this; of what is fainter, people read little.
+LEAST_CONTRAST = 0.35
 # So many of all documents have a number of more than nine characters, which only TD1 has room for here.
 LONG_NUMBERS = 0.06
 
@@ -108,8 +111,11 @@ def photographed(level, random, generator, kind, lines, megapixels=None):
     fine = min(glyphs.PITCH, max(16, math.ceil(pitch)))
     tiles = glyphs.cut(random.choice(FONTS), FIRST_CUT + random.randrange(40))
     styles = dict.fromkeys(level.styles, 1)
-    # The card takes contrast as hardness, of which 0 stands for 1 and 1 for 1.5.
-    sheet, _ = scenes.card(random, generator, lines, 2 * level.contrast - 2, fine=fine, tiles=tiles, styles=styles)
+    contrast = 0
+    while contrast < LEAST_CONTRAST:
+        # The card takes contrast as hardness, of which 0 stands for 1 and 1 for 1.5.
+        sheet, ends = scenes.card(random, generator, lines, 2 * level.contrast - 2, fine, tiles, styles)
+        contrast = print_contrast(sheet, ends, lines, tiles, fine)
     scale = pitch / fine
     turn = random.choice((90, 180, 270)) if random.random() < level.turned else 0
     angle = math.radians(turn + random.uniform(-level.tilt, level.tilt))
@@ -122,6 +128,24 @@ def photographed(level, random, generator, kind, lines, megapixels=None):
     scenes.lay(background, sheet, matrix, scale)
     picture = photograph(random, generator, background, level, cap)
     return Shot(picture, int(random.uniform(*level.jpeg)), kind, lines, math.degrees(angle) % 360, cap)
+
+
+def print_contrast(sheet, ends, lines, tiles, fine):
+    """How much darker than the paper beside them the strokes of a flat document are, as a share of its brightness."""
+    factor = fine / glyphs.PITCH
+    small = [cv2.resize(tile, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) for tile in tiles]
+    height, width = small[0].shape
+    inside, beside = np.zeros(sheet.shape, bool), np.zeros(sheet.shape, bool)
+    for (start, _), line in zip(ends, lines, strict=True):
+        for column, character in enumerate(line):
+            x, y = int(round(start[0] + column * fine - width / 2)), int(round(start[1] - height / 2))
+            x, y = max(x, 0), max(y, 0)
+            place = np.s_[y : y + height, x : x + width]
+            tile = small[texts.INDEX[character]][: sheet.shape[0] - y, : sheet.shape[1] - x]
+            inside[place] |= tile > 0.5 * tile.max()
+            beside[place] |= (tile < -2) & (tile > -6)
+    paper = sheet[beside & ~inside].mean()
+    return (paper - sheet[inside].mean()) / paper
 
 
 def coloured(generator, picture):
