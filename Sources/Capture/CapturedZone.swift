@@ -17,6 +17,8 @@ public struct CapturedZone: Sendable {
     /// The chance that all characters are right, from 0 to 1.
     public var confidence: Double { decoded.confidence }
     public var overruled: [CapturedCharacter] { decoded.overruled }
+    /// Whether the whole was seen well enough to be taken for what is printed; else it is undetermined.
+    public var isCertain: Bool { decoded.isCertain }
 
     init(_ decoded: DecodedZone, _ strips: [Strip], _ transform: PlaneTransform) {
         self.decoded = decoded

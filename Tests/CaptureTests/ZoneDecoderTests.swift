@@ -36,12 +36,12 @@ struct ZoneDecoderTests {
 
     @Test func `lets check digits decide between zero and the letter O, and says so`() throws {
         let lines = Self.specimens[0].1
-        let doubts: SeenLines.Doubts = [.init(line: 2, position: 6): ["9": 0.02, "S": 0.0001, "0": 0.97]]
+        let doubts: SeenLines.Doubts = [.init(line: 2, position: 5): ["9": 0.02, "S": 0.0001, "0": 0.97]]
         let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)))
         #expect(decoded.zone.lines == lines)
         let overruled = try #require(decoded.overruled.first)
         #expect(decoded.overruled.count == 1)
-        #expect(overruled.line == 2 && overruled.position == 6)
+        #expect(overruled.line == 2 && overruled.position == 5)
         #expect(overruled.printed == "0" && overruled.character == "9")
         #expect(overruled.reason == .checkDigit)
     }

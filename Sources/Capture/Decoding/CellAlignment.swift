@@ -10,6 +10,8 @@ package struct CellAlignment: Sendable {
     package let cells: [[Float]]
     /// The cells' centres, in pixels of the strip.
     package let centres: [Float]
+    /// For each cell how probable it is that a character stands there at all, from 0 to 1.
+    package let presence: [Float]
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
@@ -27,6 +29,12 @@ package struct CellAlignment: Sendable {
         guard let path = Self.path(gains, count: count) else { return nil }
         centres = path.places.map { Float(($0 + 1) * LineEvidence.columnWidth) }
         cells = path.places.map { Self.chances(evidence, at: $0) }
+        presence = path.places.map { place in
+            let nothing =
+                evidence.logarithm(column: place, kind: LineEvidence.between)
+                + evidence.logarithm(column: place + 1, kind: LineEvidence.between)
+            return 1 - exponential(nothing / 2)
+        }
         var nothing: Float = 0
         for column in 0..<evidence.columnCount {
             nothing += evidence.logarithm(column: column, kind: LineEvidence.between)

@@ -36,9 +36,11 @@ struct Reading {
     }
 
     /// Takes the characters that check digits cover; answers what they add to the score.
-    mutating func apply(_ way: CheckedCells.Way, _ outcome: CheckDigitTrellis.Outcome) -> Float {
+    ///
+    /// - Parameter names: Cells that are weighed along, but stand for themselves: names are never altered.
+    mutating func apply(_ way: CheckedCells.Way, _ outcome: CheckDigitTrellis.Outcome, names: Set<Int>) -> Float {
         for (step, (kind, confidence)) in zip(way.steps, zip(outcome.classes, outcome.confidences)) {
-            guard !isSettled[step.cell] else { continue }
+            guard !isSettled[step.cell], !names.contains(step.cell) else { continue }
             settle(step.cell, kind, confidence, weighedBest(step.cell) == kind ? .alphabet : .checkDigit)
         }
         whole *= outcome.share
@@ -67,6 +69,11 @@ struct Reading {
         confidences[cell] = confidence
         reasons[cell] = reason
         isSettled[cell] = true
+    }
+
+    /// What the picture alone says of each cell.
+    var printed: [UInt8] {
+        seen.map { values in LineEvidence.alphabet[values.indices.max { values[$0] < values[$1] } ?? 0] }
     }
 
     func characters(_ format: DocumentFormat) -> [CapturedCharacter] {

@@ -44,24 +44,24 @@ package enum ZoneDecoder {
         let codes = CodeReading.readings(in: format, seen)
         var reading = Reading(seen: seen, weighed: weighed)
         var score = rest + lines.reduce(Float(0)) { $0 + $1.score } + reading.apply(codes)
-        guard let checked = mostProbable(format, seen, weighed) else { return nil }
-        score += reading.apply(checked.way, checked.outcome)
+        let names = format == .frenchIdentityCard ? nameCells(format) : []
+        guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
+        score += reading.apply(checked.way, checked.outcome, names: names)
         score += reading.scoreOfTheRest
-        let bytes = reading.classes.map { LineEvidence.alphabet[$0] }
-        guard let zone = try? MachineReadableZone(concatenated: bytes), zone.format == format,
-            Plausibility(zone).isZone
+        let characters = reading.characters(format)
+        guard let zone = zone(reading.classes, format),
+            Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence)).isZone
         else { return nil }
         return DecodedZone(
-            zone: zone, characters: reading.characters(format), confidence: Double(reading.whole),
+            zone: zone, characters: characters, confidence: Double(reading.whole),
             score: Double(score), centres: lines.map(\.centres))
     }
 
     /// The way of laying the check digits that explains the cells best, with its outcome.
     private static func mostProbable(
-        _ format: DocumentFormat, _ seen: [[Float]], _ weighed: [[Float]]
+        _ format: DocumentFormat, _ seen: [[Float]], _ weighed: [[Float]], names: Set<Int>
     ) -> (way: CheckedCells.Way, outcome: CheckDigitTrellis.Outcome)? {
         let filler = LineEvidence.between - 1
-        let names = format == .frenchIdentityCard ? nameCells(format) : []
         var best: (way: CheckedCells.Way, outcome: CheckDigitTrellis.Outcome)?
         for way in CheckedCells.ways(of: format) {
             // A way that wants fillers where clearly none stand is not tried.
@@ -86,6 +86,11 @@ package enum ZoneDecoder {
             }
         }
         return best
+    }
+
+    private static func zone(_ classes: [Int], _ format: DocumentFormat) -> MachineReadableZone? {
+        let zone = try? MachineReadableZone(concatenated: classes.map { LineEvidence.alphabet[$0] })
+        return zone?.format == format ? zone : nil
     }
 
     private static func nameCells(_ format: DocumentFormat) -> Set<Int> {
