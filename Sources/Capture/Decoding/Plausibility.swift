@@ -7,22 +7,18 @@ import Standards
 struct Plausibility {
     private var kept = 0
     private var asked = 0
-    /// The share of cells in which another character is held to be printed than the picture says.
-    private let altered: Double
-    /// The share of cells in which the picture shows no character at all.
-    private let empty: Double
+    /// The share of cells in which the picture shows no character, or another than is held to be printed.
+    private let unsupported: Double
 
     /// A zone that was seen badly still shows most of its characters as they are.
-    private static let mostAltered = 0.2
-    private static let mostEmpty = 0.25
+    private static let mostUnsupported = 0.15
 
     /// - Parameters:
     ///   - printed: What the picture alone says of each cell.
     ///   - presence: How probable it is that a character stands in each cell.
     init(_ zone: MachineReadableZone, printed: [UInt8], presence: [Float]) {
-        let count = Double(max(zone.characters.count, 1))
-        altered = Double(zip(zone.characters, printed).count { $0 != $1 }) / count
-        empty = Double(presence.count { $0 < 0.5 }) / count
+        let count = zip(zone.characters, zip(printed, presence)).count { $0 != $1.0 || $1.1 < 0.5 }
+        unsupported = Double(count) / Double(max(zone.characters.count, 1))
         let layout = MRZLayout.of(zone.format)
         for range in [layout.issuingState, layout.nationality].compactMap({ $0 }) {
             ask(CountryCode(String(decoding: zone.characters[range], as: UTF8.self)) != nil)
@@ -35,7 +31,7 @@ struct Plausibility {
     }
 
     /// More than half of what is asked is kept, by characters that are really there.
-    var isZone: Bool { kept * 2 > asked && altered <= Self.mostAltered && empty <= Self.mostEmpty }
+    var isZone: Bool { kept * 2 > asked && unsupported <= Self.mostUnsupported }
 
     private mutating func ask(_ isKept: Bool) {
         asked += 1
