@@ -20,10 +20,13 @@ public struct CapturedZone: Sendable {
     /// Whether the whole was seen well enough to be taken for what is printed; else it is undetermined.
     public var isCertain: Bool { decoded.isCertain }
 
-    init(_ decoded: DecodedZone, _ strips: [Strip], _ transform: PlaneTransform) {
+    /// Letters above or below which a mark is printed, as in Ñ or Ç: no zone has such letters, they are read without.
+    public let marked: [CapturedCharacter]
+
+    init(_ decoded: DecodedZone, _ curves: [LineCurve], _ transform: PlaneTransform, marked: [Int] = []) {
         self.decoded = decoded
-        let first = strips.first.map(\.curve)
-        let last = strips.last.map(\.curve)
+        self.marked = marked.map { decoded.characters[$0] }
+        let (first, last) = (curves.first, curves.last)
         var corners: [PicturePoint] = []
         if let first, let last {
             corners = [

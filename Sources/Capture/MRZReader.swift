@@ -1,3 +1,5 @@
+import MRZ
+
 /// Reads machine readable zones from pictures.
 ///
 /// Looks twice: over the whole picture at a small size for where zones are and which way they are read, then at each
@@ -8,13 +10,16 @@ public final class MRZReader {
     private let recogniser: SizedNetwork
 
     /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
-    private static let overview = (width: 512, height: 384)
+    static let overview = (width: 512, height: 384)
     /// The part that is cut out around a zone.
     private static let part = (width: 512, height: 128)
     /// The distance of two characters in such a part.
     private static let partPitch = 9.0
     /// The most zones that are read in one picture.
     private static let zoneLimit = 8
+
+    /// How long the steps of the last picture took.
+    public private(set) var times = ReadingTimes()
 
     /// Loads the networks.
     public convenience init() throws(CaptureError) { try self.init(NetworkWeights()) }
@@ -26,11 +31,12 @@ public final class MRZReader {
 
     /// Finds and reads all zones of a picture, the largest first.
     public func read(_ picture: GreyPicture) throws(CaptureError) -> [CapturedZone] {
+        times = ReadingTimes()
         let pyramid = PicturePyramid(picture)
         var found = try zones(of: pyramid, in: PictureWindow(whole: picture))
-        if found.isEmpty {
-            // Small print in a large picture is lost in the overview: look again at quarters of it.
-            for window in PictureWindow.quarters(of: picture, overview: Self.overview.width) {
+        // Small print in a large picture is lost in the overview: look again at ever smaller parts of it.
+        for windows in PictureWindow.finer(of: picture, overview: Self.overview.width) where found.isEmpty {
+            for window in windows {
                 for zone in try zones(of: pyramid, in: window) where !found.contains(where: { $0.overlaps(zone) }) {
                     found.append(zone)
                 }
@@ -96,23 +102,69 @@ public final class MRZReader {
                 width: Self.part.width, height: Self.part.height, transform.scaled(by: source.factor)),
             let maps = try self.look(at: part)
         else { return nil }
-        let curves = LineFinder.find(maps).prefix(5)
+        let place = Place(transform: transform, scale: scale)
+        guard let first = try decode(Array(LineFinder.find(maps).prefix(5)), at: place, of: pyramid) else { return nil }
+        // Once it is known where the characters stand, each is cut out anew in the middle of its cell.
+        let curves = first.refinedCurves
+        guard first.zone.confidence < Self.sureAtOnce, let second = try decode(curves, at: place, of: pyramid),
+            second.zone.confidence > first.zone.confidence
+        else { return CapturedZone(first.zone, curves, transform, marked: first.marked) }
+        return CapturedZone(second.zone, second.refinedCurves, transform, marked: second.marked)
+    }
+
+    /// The chance of being right from which on a zone is not cut out a second time.
+    private static let sureAtOnce = 0.98
+
+    /// Where a part lies in the picture, and how many pixels of it make one of the part.
+    private struct Place {
+        let transform: PlaneTransform
+        let scale: Double
+    }
+
+    /// Lines that were decoded, with the strips that they were read from.
+    private struct Decoded {
+        let zone: DecodedZone
+        let strips: [Strip]
+
+        /// The letters that bear marks, counted through all lines.
+        var marked: [Int] {
+            let length = zone.zone.format.lineLength
+            return zip(strips.dropFirst(zone.firstLine), zone.centres).enumerated().flatMap { line, seen in
+                let characters = zone.characters[line * length..<(line + 1) * length].map(\.character)
+                return LetterMarks.cells(of: seen.0, centres: seen.1, characters: characters).map { line * length + $0 }
+            }
+        }
+
+        /// The zone's lines, their characters placed where they were read.
+        var refinedCurves: [LineCurve] {
+            zip(strips.dropFirst(zone.firstLine), zone.centres).map { strip, centres in
+                strip.curve.refined(centres.map { strip.along(Double($0)) }) ?? strip.curve
+            }
+        }
+    }
+
+    private func decode(_ curves: [LineCurve], at place: Place, of pyramid: PicturePyramid) throws(CaptureError)
+        -> Decoded?
+    {
         guard curves.count >= 2 else { return nil }
         var strips: [Strip] = []
         var lines: [LineEvidence] = []
         for curve in curves {
-            guard let fine = pyramid.level(for: scale * curve.pitch / Double(Strip.cell)),
-                let strip = Strip(curve, from: fine.picture, transform.scaled(by: fine.factor)),
+            guard let fine = pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)),
+                let strip = Strip(curve, from: fine.picture, place.transform.scaled(by: fine.factor)),
                 let line = try recognise(strip)
             else { continue }
             strips.append(strip)
             lines.append(line)
         }
-        guard let decoded = ZoneDecoder.decode(lines) else { return nil }
-        return CapturedZone(decoded, strips, transform)
+        let begin = ContinuousClock.now
+        defer { times.decoding += ContinuousClock.now - begin }
+        return ZoneDecoder.decode(lines).map { Decoded(zone: $0, strips: strips) }
     }
 
     private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {
+        let begin = ContinuousClock.now
+        defer { times.finding += ContinuousClock.now - begin }
         let input = picture.pixels.map { Float($0) / 128 - 1 }
         let count = LineMaps.valueCount(pictureWidth: picture.width, pictureHeight: picture.height)
         let output = try detector.run(input, height: picture.height, width: picture.width, outputCount: count)
@@ -120,6 +172,8 @@ public final class MRZReader {
     }
 
     private func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
+        let begin = ContinuousClock.now
+        defer { times.recognising += ContinuousClock.now - begin }
         let width = strip.picture.width
         let columns = width / LineEvidence.columnWidth
         let scores = try recogniser.run(

@@ -151,6 +151,17 @@ def inside(matrix, ends, size):
     return bool((points >= -2).all() and (points < (size[1] + 2, size[0] + 2)).all())
 
 
+def brought_inside(random, matrix, ends, margin=8):
+    """The view shifted so that all of the zone lies in the picture; None where it is too large for that."""
+    points = project(matrix, [end for line in ends for end in line])
+    low, high = points.min(0) - margin, points.max(0) + margin
+    room = np.array([SCENE[1], SCENE[0]]) - (high - low)
+    if (room < 0).any():
+        return None
+    shift = -low + room * (random.random(), random.random())
+    return np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
+
+
 def scene(random, generator):
     """A whole picture with none, one or two documents at any angle."""
     hardness = random.random() ** 1.2
@@ -164,7 +175,17 @@ def scene(random, generator):
         base = random.choice((0, 90, 180, 270)) if random.random() < 0.6 else random.uniform(0, 360)
         angle = math.radians(base + random.gauss(0, 8))
         fill = random.uniform(0.45, 1.0) if count == 1 else random.uniform(0.35, 0.5)
+        if count == 1 and random.random() < 0.35:
+            # The camera is near: the frame cuts the document, the zone is whole.
+            fill = random.uniform(1.0, 1.7)
         matrix, scale = view(random, sheet, SCENE, angle, fill, 0.16 * hardness)
+        while fill > 1:
+            near = brought_inside(random, matrix, ends)
+            if near is not None:
+                matrix = near
+                break
+            fill /= 1.2
+            matrix, scale = view(random, sheet, SCENE, angle, fill, 0.16 * hardness)
         if count == 2:
             matrix = np.array([[1, 0, 0], [0, 1, (index - 0.5) * 0.4 * SCENE[0] * random.uniform(0.3, 1.1)], [0, 0, 1]]) @ matrix
             if not inside(matrix, ends, SCENE):

@@ -12,6 +12,8 @@ package struct CellAlignment: Sendable {
     package let centres: [Float]
     /// For each cell how probable it is that a character stands there at all, from 0 to 1.
     package let presence: [Float]
+    /// Whether other characters stand close before the first cell or behind the last: the line may be longer.
+    package let goesOn: Bool
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
@@ -35,11 +37,22 @@ package struct CellAlignment: Sendable {
                 + evidence.logarithm(column: place + 1, kind: LineEvidence.between)
             return 1 - exponential(nothing / 2)
         }
+        goesOn = Self.characters(in: evidence, besides: path.places)
         var nothing: Float = 0
         for column in 0..<evidence.columnCount {
             nothing += evidence.logarithm(column: column, kind: LineEvidence.between)
         }
         score = nothing + path.gain
+    }
+
+    /// Whether characters stand within three cells of the ends; one is seen in two columns.
+    private static func characters(in evidence: LineEvidence, besides places: [Int]) -> Bool {
+        guard let first = places.first, let last = places.last else { return false }
+        let before = max(0, first - 13)..<max(0, first - 1)
+        let behind = min(evidence.columnCount, last + 3)..<min(evidence.columnCount, last + 15)
+        return [before, behind].contains { columns in
+            columns.count { evidence.logarithm(column: $0, kind: LineEvidence.between) < logf(0.3) } >= 2
+        }
     }
 
     /// What it gains to have a centre on the border of each two columns, against having none there.

@@ -53,11 +53,15 @@ struct CheckDigitTrellis {
         self.steps = steps
         candidates = chances.map { values in
             let floor = (values.max() ?? 0) * 1e-7
-            return values.enumerated().filter { $0.element > floor && $0.element > 0 }.map {
+            let likely = values.enumerated().filter { $0.element > floor && $0.element > 0 }
+            return likely.sorted { $0.element > $1.element }.prefix(Self.mostCandidates).map {
                 (kind: $0.offset, chance: $0.element)
             }
         }
     }
+
+    /// Characters that are considered for a cell, so that a line of which nothing was seen costs little.
+    private static let mostCandidates = 12
 
     func outcome() -> Outcome {
         let forward = forwardSums()

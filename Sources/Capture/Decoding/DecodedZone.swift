@@ -10,6 +10,11 @@ public struct DecodedZone: Sendable {
     public let confidence: Double
     /// How the lines compare with other layouts: the logarithm of the chance of all that was seen.
     package let score: Double
+    /// The picture's chances of each character, through all lines: 37 natural logarithms, in the order of
+    /// `LineEvidence.alphabet`.
+    package let evidence: [[Float]]
+    /// Which of the lines that were seen is the zone's first, from 0.
+    package let firstLine: Int
     /// Where the characters' centres lie: for each line, in pixels of its strip.
     package let centres: [[Float]]
 

@@ -13,6 +13,11 @@ struct Plausibility {
     /// A zone that was seen badly still shows most of its characters as they are.
     private static let mostUnsupported = 0.15
 
+    /// Whether too few cells show a character at all for any reading of them to be a zone.
+    static func isHopeless(presence: [Float]) -> Bool {
+        Double(presence.count { $0 < 0.5 }) > mostUnsupported * Double(presence.count)
+    }
+
     /// - Parameters:
     ///   - printed: What the picture alone says of each cell.
     ///   - presence: How probable it is that a character stands in each cell.

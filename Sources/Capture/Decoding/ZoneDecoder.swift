@@ -13,19 +13,36 @@ package enum ZoneDecoder {
     package static func decode(_ lines: [LineEvidence]) -> DecodedZone? {
         var cut: [Int: [CellAlignment?]] = [:]
         for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length) } }
+        let candidates = DocumentFormat.allCases.flatMap { Self.candidates($0, cut[$0.lineLength] ?? [], lines) }
         var best: DecodedZone?
-        for format in DocumentFormat.allCases {
-            guard let alignments = cut[format.lineLength] else { continue }
-            for first in 0..<max(0, lines.count - format.lineCount + 1) {
-                let chosen = alignments[first..<first + format.lineCount].compactMap { $0 }
-                guard chosen.count == format.lineCount else { continue }
-                let others = lines.indices.filter { $0 < first || $0 >= first + format.lineCount }
-                let rest = others.reduce(Float(0)) { $0 + emptiness(of: lines[$1]) }
-                guard let decoded = decode(format, chosen, besides: rest) else { continue }
-                if decoded.score > best?.score ?? -.infinity { best = decoded }
-            }
+        for candidate in candidates.sorted(by: { $0.bound > $1.bound }) {
+            // All that comes to a candidate's bound lessens it: what begins below the best can only end there.
+            guard Double(candidate.bound) > best?.score ?? -.infinity else { break }
+            guard let decoded = decode(candidate) else { continue }
+            if decoded.score > best?.score ?? -.infinity { best = decoded }
         }
         return best
+    }
+
+    /// Lines that may be those of a format.
+    private struct Candidate {
+        let format: DocumentFormat
+        let firstLine: Int
+        let lines: [CellAlignment]
+        /// The score before anything is said against it.
+        let bound: Float
+    }
+
+    private static func candidates(
+        _ format: DocumentFormat, _ alignments: [CellAlignment?], _ lines: [LineEvidence]
+    ) -> [Candidate] {
+        (0..<max(0, lines.count - format.lineCount + 1)).compactMap { first in
+            let chosen = alignments[first..<first + format.lineCount].compactMap { $0 }
+            guard chosen.count == format.lineCount else { return nil }
+            let others = lines.indices.filter { $0 < first || $0 >= first + format.lineCount }
+            let bound = others.reduce(Float(0)) { $0 + emptiness(of: lines[$1]) } + chosen.reduce(0) { $0 + $1.score }
+            return Candidate(format: format, firstLine: first, lines: chosen, bound: bound)
+        }
     }
 
     /// The logarithm of the chance that a line holds no characters at all.
@@ -33,9 +50,9 @@ package enum ZoneDecoder {
         (0..<line.columnCount).reduce(Float(0)) { $0 + line.logarithm(column: $1, kind: LineEvidence.between) }
     }
 
-    private static func decode(
-        _ format: DocumentFormat, _ lines: [CellAlignment], besides rest: Float
-    ) -> DecodedZone? {
+    private static func decode(_ candidate: Candidate) -> DecodedZone? {
+        let (format, lines) = (candidate.format, candidate.lines)
+        guard !Plausibility.isHopeless(presence: lines.flatMap(\.presence)) else { return nil }
         let seen = lines.flatMap(\.cells)
         let expectation = FieldExpectation(format)
         let weighed = zip(seen, expectation.cells).map { seen, expected in
@@ -43,7 +60,7 @@ package enum ZoneDecoder {
         }
         let codes = CodeReading.readings(in: format, seen)
         var reading = Reading(seen: seen, weighed: weighed)
-        var score = rest + lines.reduce(Float(0)) { $0 + $1.score } + reading.apply(codes)
+        var score = candidate.bound + reading.apply(codes)
         let names = format == .frenchIdentityCard ? nameCells(format) : []
         guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
         score += reading.apply(checked.way, checked.outcome, names: names)
@@ -53,8 +70,8 @@ package enum ZoneDecoder {
             Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence)).isZone
         else { return nil }
         return DecodedZone(
-            zone: zone, characters: characters, confidence: Double(reading.whole),
-            score: Double(score), centres: lines.map(\.centres))
+            zone: zone, characters: characters, confidence: confidence(reading.whole, lines),
+            score: Double(score), evidence: seen, firstLine: candidate.firstLine, centres: lines.map(\.centres))
     }
 
     /// The way of laying the check digits that explains the cells best, with its outcome.
@@ -87,6 +104,13 @@ package enum ZoneDecoder {
         }
         return best
     }
+
+    /// The chance of all characters, less where a line seems to be longer than its format.
+    private static func confidence(_ whole: Float, _ lines: [CellAlignment]) -> Double {
+        lines.contains(where: \.goesOn) ? Double(whole) * longerLine : Double(whole)
+    }
+
+    private static let longerLine = 0.3
 
     private static func zone(_ classes: [Int], _ format: DocumentFormat) -> MachineReadableZone? {
         let zone = try? MachineReadableZone(concatenated: classes.map { LineEvidence.alphabet[$0] })

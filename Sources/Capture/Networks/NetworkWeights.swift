@@ -33,6 +33,6 @@ package struct NetworkWeights: Sendable {
         if let named = ProcessInfo.processInfo.environment["EMRTD_WEIGHTS"], !named.isEmpty { return [named] }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let place = (program as NSString).deletingLastPathComponent
-        return ["\(place)/emrtd_Capture.resources", "\(place)/../share/emrtd", "\(place)/../../share/emrtd"]
+        return ["\(place)/emrtd_Capture.resources/Weights", "\(place)/../share/emrtd", "\(place)/../../share/emrtd"]
     }
 }

@@ -13,12 +13,20 @@ struct PictureWindow {
         (self.x, self.y, self.width, self.height) = (Double(x), Double(y), Double(width), Double(height))
     }
 
-    /// Four quarters that overlap, of a picture that is more than half as large again as its overview.
-    static func quarters(of picture: GreyPicture, overview: Int) -> [PictureWindow] {
-        guard max(picture.width, picture.height) * 2 > overview * 3 else { return [] }
-        let (width, height) = (picture.width * 5 / 8, picture.height * 5 / 8)
-        return [0, picture.height - height].flatMap { y in
-            [0, picture.width - width].map { x in PictureWindow(x: x, y: y, width: width, height: height) }
+    /// Windows that cover a picture in ever smaller parts and overlap, each group finer than the one before; none that
+    /// would show no more than the overview did.
+    static func finer(of picture: GreyPicture, overview: Int) -> [[PictureWindow]] {
+        // Shares of the sides, and how many windows lie along each.
+        [(share: 0.625, count: 2), (share: 0.42, count: 3)].compactMap { share, count in
+            let longest = Double(max(picture.width, picture.height))
+            guard longest * share > Double(overview) * 0.9, longest > Double(overview) * 1.5 else { return nil }
+            let width = Int(Double(picture.width) * share)
+            let height = Int(Double(picture.height) * share)
+            return (0..<count * count).map { index in
+                PictureWindow(
+                    x: (picture.width - width) * (index % count) / (count - 1),
+                    y: (picture.height - height) * (index / count) / (count - 1), width: width, height: height)
+            }
         }
     }
 

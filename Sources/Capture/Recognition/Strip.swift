@@ -2,24 +2,27 @@
 struct Strip {
     static let height = 32
     static let cell = 16
-    /// Cells before the first character.
-    private static let margin = 2.5
-
     let picture: GreyPicture
     /// The curve that was followed.
     let curve: LineCurve
+    /// Cells before the first character.
+    private let margin: Double
 
-    /// The widths that strips have, so that the network is laid out for few of them: 30, 36 and 44 characters.
+    /// The widths that strips have, so that the network is laid out for few of them: lines of 30 characters, and others.
+    ///
+    /// A line that was found too short still has all of its characters in the strip.
     static func width(for characterCount: Double) -> Int {
-        characterCount < 33 ? 35 * cell : characterCount < 40 ? 41 * cell : 49 * cell
+        characterCount < 33 ? 35 * cell : 49 * cell
     }
 
     init?(_ curve: LineCurve, from picture: GreyPicture, _ transform: PlaneTransform) {
         let width = Self.width(for: curve.characterCount)
+        // Room on both sides alike.
+        margin = (Double(width / Self.cell) - curve.characterCount) / 2
         var x = [Float](repeating: 0, count: width * Self.height)
         var y = x
         for column in 0..<width {
-            let along = curve.start + ((Double(column) + 0.5) / Double(Self.cell) - Self.margin) * curve.pitch
+            let along = curve.along((Double(column) + 0.5) / Double(Self.cell) - margin - 0.5)
             for row in 0..<Self.height {
                 let off = (Double(row) + 0.5 - Double(Self.height) / 2) / Double(Self.cell) * curve.tallness
                 let place = transform(curve.place(at: along, off: off))
@@ -33,7 +36,7 @@ struct Strip {
     }
 
     /// Where a place of the strip (in pixels from its left) lies along the curve.
-    func along(_ x: Double) -> Double { curve.start + (x / Double(Self.cell) - Self.margin) * curve.pitch }
+    func along(_ x: Double) -> Double { curve.along(x / Double(Self.cell) - margin - 0.5) }
 
     /// The brightness freed of that of its surroundings: each column by mean and deviation of the columns near to it.
     ///
