@@ -80,7 +80,7 @@ struct ZoneDecoderTests {
     @Test func `does not take lines of random characters for a zone`() {
         var random = SystemRandomNumberGenerator()
         for length in [30, 36, 44] {
-            for _ in 0..<20 {
+            for _ in 0..<200 {
                 let lines = (0..<(length == 30 ? 3 : 2)).map { _ in
                     String(
                         (0..<length).map { _ in

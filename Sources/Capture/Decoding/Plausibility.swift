@@ -5,8 +5,9 @@ import Standards
 ///
 /// A document that prints one thing wrong is still a document; one that breaks half of what its layout asks is none.
 struct Plausibility {
-    private var kept = 0
-    private var asked = 0
+    /// What the lines keep of what their layout asks, as they are held to be printed, and as the picture alone says.
+    private let kept: Kept
+    private let keptByPicture: Kept
     /// The share of cells in which the picture shows no character, or another than is held to be printed.
     private let unsupported: Double
 
@@ -24,6 +25,25 @@ struct Plausibility {
     init(_ zone: MachineReadableZone, printed: [UInt8], presence: [Float]) {
         let count = zip(zone.characters, zip(printed, presence)).count { $0 != $1.0 || $1.1 < 0.5 }
         unsupported = Double(count) / Double(max(zone.characters.count, 1))
+        kept = Kept(zone)
+        keptByPicture = (try? MachineReadableZone(concatenated: printed)).map(Kept.init) ?? Kept(zone)
+    }
+
+    /// More than half of what is asked is kept, by characters that are really there, and a third even by the picture
+    /// alone.
+    var isZone: Bool {
+        kept.share > 0.5 && keptByPicture.share > 0.33 && unsupported <= Self.mostUnsupported
+    }
+}
+
+/// How much lines keep of what their layout asks.
+private struct Kept {
+    private var kept = 0
+    private var asked = 0
+
+    var share: Double { Double(kept) / Double(max(asked, 1)) }
+
+    init(_ zone: MachineReadableZone) {
         let layout = MRZLayout.of(zone.format)
         for range in [layout.issuingState, layout.nationality].compactMap({ $0 }) {
             ask(CountryCode(String(decoding: zone.characters[range], as: UTF8.self)) != nil)
@@ -34,9 +54,6 @@ struct Plausibility {
         ask(Self.isName(zone.characters[layout.name]))
         for digit in zone.checkDigits { ask(digit.isCorrect) }
     }
-
-    /// More than half of what is asked is kept, by characters that are really there.
-    var isZone: Bool { kept * 2 > asked && unsupported <= Self.mostUnsupported }
 
     private mutating func ask(_ isKept: Bool) {
         asked += 1
