@@ -142,7 +142,6 @@ let package = Package(
                 "AccessControl",
                 "SecureMessaging", "PCSCTransport", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport",
             ]),
-        .executableTarget(name: "capture-try", dependencies: ["Capture", "BiometricImages", "MRZ"]),
         .executableTarget(name: "emrtd", dependencies: ["CLI"], swiftSettings: strict),
         .executableTarget(
             name: "emrtd-vision",
