@@ -60,6 +60,8 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "CVision",
@@ -87,7 +89,7 @@ let package = Package(
         // Row 3: devices, files, the secure channel.
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
-        module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG"], optimised),
+        module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
         module("Vision", bytes),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         module("Seals", bytes + ["MRZ", "PKI"]),

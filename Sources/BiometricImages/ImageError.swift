@@ -9,11 +9,15 @@ public enum ImageError: Error, Hashable, Sendable {
     /// More pixels than the limit, or none.
     case tooManyPixels(width: Int, height: Int, limit: Int)
     /// The codec refuses the picture, with the codec's own words.
-    case malformed(ImageFormat, String)
+    case malformed(PictureFormat, String)
+    /// The picture uses a part of its format that is not read here.
+    case unsupported(PictureFormat, String)
+    /// The file has no page of this index.
+    case noSuchPage(Int, pageCount: Int)
     /// The WSQ picture breaks a rule of its format at this byte.
     case damagedWSQ(WSQFault, offset: Int)
     /// The codec cannot be started or cannot encode.
-    case codecFailure(ImageFormat, String)
+    case codecFailure(PictureFormat, String)
 }
 
 extension ImageError: CustomStringConvertible {
@@ -24,8 +28,25 @@ extension ImageError: CustomStringConvertible {
         case .tooManyPixels(let width, let height, let limit):
             "the picture is \(width) × \(height) pixels; the limit is \(limit) pixels, and one at least"
         case .malformed(let format, let words): "the \(format.rawValue) picture is damaged: \(words)"
+        case .unsupported(let format, let words): "the \(format.rawValue) picture is not read: \(words)"
+        case .noSuchPage(let page, let count): "the picture has no page \(page + 1): it has \(count)"
         case .damagedWSQ(let fault, let offset): "the WSQ picture is damaged at byte \(offset): \(fault)"
         case .codecFailure(let format, let words): "the \(format.rawValue) codec fails: \(words)"
+        }
+    }
+}
+
+extension ImageError {
+    /// What can be done about it.
+    public var hint: String {
+        switch self {
+        case .unrecognized:
+            "JPEG, PNG, TIFF, WebP, BMP, PBM, PGM, PPM, PAM, JPEG 2000 and WSQ are read; convert it to one of them"
+        case .tooManyBytes, .tooManyPixels: "make the picture smaller, or cut it to the document"
+        case .malformed, .damagedWSQ: "copy or scan it again; the file is not whole"
+        case .unsupported: "save it as PNG or JPEG"
+        case .noSuchPage: "pages are counted from 1"
+        case .codecFailure: "free some memory and try again"
         }
     }
 }

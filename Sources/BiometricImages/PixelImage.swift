@@ -25,18 +25,34 @@ public struct ImageLimits: Hashable, Sendable {
     public let byteCount: Int
     /// The most pixels, width times height.
     public let pixelCount: Int
+    /// The most pixels of a JPEG whose codec makes it smaller while it reads, so that the memory stays that of
+    /// `pixelCount`.
+    public let scalablePixelCount: Int
+    /// The most pages of a file.
+    public let pageCount: Int
 
-    public init(byteCount: Int, pixelCount: Int) {
+    /// - Parameter scalablePixelCount: `pixelCount` where it is not given.
+    public init(byteCount: Int, pixelCount: Int, scalablePixelCount: Int? = nil, pageCount: Int = 1000) {
         self.byteCount = byteCount
         self.pixelCount = pixelCount
+        self.scalablePixelCount = scalablePixelCount ?? pixelCount
+        self.pageCount = pageCount
     }
 
     /// Enough for every picture on a chip, and for a page scanned at 600 dpi.
     public static let standard = ImageLimits(byteCount: 16 << 20, pixelCount: 24_000_000)
 
+    /// Enough for a photo of 120 megapixels, and for a page in colours scanned at 600 dpi.
+    public static let files = ImageLimits(
+        byteCount: 64 << 20, pixelCount: 40_000_000, scalablePixelCount: 120_000_000, pageCount: 1000)
+
     func check(width: Int, height: Int) throws(ImageError) {
-        guard width > 0, height > 0, width <= 0xFFFF, height <= 0xFFFF, width * height <= pixelCount else {
-            throw .tooManyPixels(width: width, height: height, limit: pixelCount)
+        try check(width: width, height: height, limit: pixelCount)
+    }
+
+    func check(width: Int, height: Int, limit: Int) throws(ImageError) {
+        guard width > 0, height > 0, width <= 0xFFFF, height <= 0xFFFF, width * height <= limit else {
+            throw .tooManyPixels(width: width, height: height, limit: limit)
         }
     }
 }

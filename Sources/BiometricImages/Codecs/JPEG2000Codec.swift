@@ -56,11 +56,11 @@ enum JPEG2000Codec {
     {
         try withHeader(bytes, format, limits, isStrict: isStrict) {
             (codec, stream, image, messages) throws(ImageError) in
-            guard opj_decode(codec, stream, image) != 0 else { throw .malformed(format, messages.words) }
+            guard opj_decode(codec, stream, image) != 0 else { throw .malformed(PictureFormat(format), messages.words) }
             // The end-of-codestream marker may be missing; the pixels are there all the same.
             _ = opj_end_decompress(codec, stream)
             guard let pixels = JPEG2000Pixels.image(image.pointee) else {
-                throw .malformed(format, "the components do not make a picture")
+                throw .malformed(PictureFormat(format), "the components do not make a picture")
             }
             return DecodedImage(image: pixels, remarks: messages.lines)
         }
@@ -75,7 +75,7 @@ enum JPEG2000Codec {
         return try withExtendedLifetime((messages, memory)) { () throws(ImageError) in
             guard let stream = memory.open(isInput: true),
                 let codec = opj_create_decompress(format == .jp2 ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K)
-            else { throw .codecFailure(format, "no memory") }
+            else { throw .codecFailure(PictureFormat(format), "no memory") }
             defer {
                 opj_stream_destroy(stream)
                 opj_destroy_codec(codec)
@@ -85,15 +85,15 @@ enum JPEG2000Codec {
             opj_set_default_decoder_parameters(&parameters)
             guard opj_setup_decoder(codec, &parameters) != 0,
                 opj_decoder_set_strict_mode(codec, isStrict ? 1 : 0) != 0
-            else { throw .codecFailure(format, messages.words) }
+            else { throw .codecFailure(PictureFormat(format), messages.words) }
             var header: UnsafeMutablePointer<opj_image_t>?
             defer { if let header { opj_image_destroy(header) } }
             guard opj_read_header(stream, codec, &header) != 0, let image = header else {
-                throw .malformed(format, messages.words)
+                throw .malformed(PictureFormat(format), messages.words)
             }
             try limits.check(width: image.pointee.width, height: image.pointee.height)
             guard (1...4).contains(image.pointee.numcomps), image.pointee.comps != nil else {
-                throw .malformed(format, "\(image.pointee.numcomps) components do not make a picture")
+                throw .malformed(PictureFormat(format), "\(image.pointee.numcomps) components do not make a picture")
             }
             return try body(codec, stream, image, messages)
         }
@@ -102,7 +102,7 @@ enum JPEG2000Codec {
     static func encode(_ image: PixelImage, _ format: ImageEncoder.JPEG2000Format, compression: Float?)
         throws(ImageError) -> [UInt8]
     {
-        let kind: ImageFormat = format == .jp2 ? .jp2 : .jpeg2000Codestream
+        let kind: PictureFormat = format == .jp2 ? .jp2 : .jpeg2000Codestream
         let messages = Messages()
         let memory = MemoryStream([])
         return try withExtendedLifetime((messages, memory)) { () throws(ImageError) in

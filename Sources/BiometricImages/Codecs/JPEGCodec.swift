@@ -4,7 +4,7 @@ import CJPEG
 /// JPEG by the TurboJPEG interface, which returns errors; the classic one jumps over Swift frames.
 enum JPEGCodec {
     /// A decompressor or compressor that is freed with the value.
-    private struct Handle: ~Copyable {
+    struct Handle: ~Copyable {
         let pointer: tjhandle
 
         init(_ pointer: tjhandle?) throws(ImageError) {
@@ -19,7 +19,7 @@ enum JPEGCodec {
         var isWarning: Bool { tjGetErrorCode(pointer) == Int32(TJERR_WARNING.rawValue) }
     }
 
-    private struct Header {
+    struct Header {
         var width: Int32 = 0
         var height: Int32 = 0
         var colourSpace: Int32 = 0
@@ -30,9 +30,9 @@ enum JPEGCodec {
         }
     }
 
-    private static func header(_ bytes: [UInt8], _ handle: borrowing Handle, _ limits: ImageLimits)
-        throws(ImageError) -> Header
-    {
+    static func header(
+        _ bytes: [UInt8], _ handle: borrowing Handle, _ limits: ImageLimits, pixelLimit: Int? = nil
+    ) throws(ImageError) -> Header {
         var header = Header()
         var subsampling: Int32 = 0
         guard
@@ -40,7 +40,8 @@ enum JPEGCodec {
                 handle.pointer, bytes, UInt(bytes.count), &header.width, &header.height, &subsampling,
                 &header.colourSpace) == 0
         else { throw handle.failure }
-        try limits.check(width: Int(header.width), height: Int(header.height))
+        try limits.check(
+            width: Int(header.width), height: Int(header.height), limit: pixelLimit ?? limits.pixelCount)
         return header
     }
 
@@ -77,7 +78,7 @@ enum JPEGCodec {
     }
 
     /// Printing colours as JPEG stores them (inverted, as Adobe does) to red, green, blue.
-    private static func colours(ofPrinting pixels: [UInt8]) -> [UInt8] {
+    static func colours(ofPrinting pixels: [UInt8]) -> [UInt8] {
         var colours: [UInt8] = []
         colours.reserveCapacity(pixels.count / 4 * 3)
         for start in stride(from: 0, to: pixels.count, by: 4) {

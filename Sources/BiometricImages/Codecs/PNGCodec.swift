@@ -14,21 +14,31 @@ enum PNGCodec {
         }
     }
 
-    static func decode(_ bytes: [UInt8], _ limits: ImageLimits) throws(ImageError) -> DecodedImage {
+    /// - Parameter keepsUpperPart: Whether the lines before the first damage make a picture, with a remark.
+    static func decode(_ bytes: [UInt8], _ limits: ImageLimits, keepsUpperPart: Bool = false) throws(ImageError)
+        -> DecodedImage
+    {
         try withHeader(bytes, limits) { (header) throws(ImageError) in
             let isColour = header.format & UInt32(PNG_FORMAT_FLAG_COLOR) != 0
             header.format = isColour ? UInt32(PNG_FORMAT_RGB) : UInt32(PNG_FORMAT_GRAY)
             let (width, height) = (Int(header.width), Int(header.height))
-            var pixels = [UInt8](repeating: 0, count: width * height * (isColour ? 3 : 1))
+            let filling: UInt8 = 0x80
+            var pixels = [UInt8](repeating: filling, count: width * height * (isColour ? 3 : 1))
+            var remarks: [String] = []
             // Transparent parts are shown on white.
             var white = png_color(red: 0xFF, green: 0xFF, blue: 0xFF)
-            guard png_image_finish_read(&header, &white, &pixels, 0, nil) != 0 else {
-                throw .malformed(.png, header.words)
+            if png_image_finish_read(&header, &white, &pixels, 0, nil) == 0 {
+                guard keepsUpperPart, pixels.contains(where: { $0 != filling }) else {
+                    throw .malformed(.png, header.words)
+                }
+                remarks.append(header.words)
+            } else if header.warning_or_error == 1 {
+                remarks.append(header.words)
             }
             guard
                 let image = PixelImage(width: width, height: height, channelCount: isColour ? 3 : 1, pixels: pixels)
             else { throw .malformed(.png, "the size does not fit the data") }
-            return DecodedImage(image: image, remarks: header.warning_or_error == 1 ? [header.words] : [])
+            return DecodedImage(image: image, remarks: remarks)
         }
     }
 
