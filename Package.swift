@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "ChipSimulator", targets: ["ChipSimulator"]),
         .library(name: "Issuing", targets: ["Issuing"]),
         .library(name: "BiometricImages", targets: ["BiometricImages"]),
+        .library(name: "PictureFiles", targets: ["PictureFiles"]),
         .library(name: "Capture", targets: ["Capture"]),
         .executable(name: "emrtd", targets: ["emrtd"]),
         .executable(name: "emrtd-vision", targets: ["emrtd-vision"]),
@@ -79,6 +80,7 @@ let package = Package(
         // Row 1: names and bytes.
         module("Standards", []),
         module("ByteCoding", [], optimised),
+        module("ChildPrograms", []),
 
         // Row 2: one field each.
         module("MRZ", bytes, optimised),
@@ -90,6 +92,7 @@ let package = Package(
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
+        module("PictureFiles", bytes + ["ChildPrograms"]),
         module("Vision", bytes),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         module("Seals", bytes + ["MRZ", "PKI"]),
@@ -111,7 +114,7 @@ let package = Package(
         module(
             "ChipSimulator",
             bytes + ["SecureMessaging", "Issuing", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
-        module("TerminalKeys", bytes + ["AccessControl", "PKI", "Cryptography", "CP11Kit", "CCurl"]),
+        module("TerminalKeys", bytes + ["ChildPrograms", "AccessControl", "PKI", "Cryptography", "CP11Kit", "CCurl"]),
         module("TrustSources", bytes + ["Trust", "PKI", "Cryptography", "CArchive", "CLDAP", "CCurl"], optimised),
         module("Evidence", bytes + ["LDS", "CardTransport", "Cryptography", "MRZ", "PKI"]),
 
@@ -169,6 +172,7 @@ let package = Package(
         tests("PCSCTransport", bytes + ["CardTransport", "ChipSimulator"]),
         tests("LDS", bytes + ["MRZ", "PKI"]),
         tests("BiometricImages", bytes + ["Cryptography"]),
+        tests("PictureFiles", bytes + ["ChildPrograms"]),
         tests("Vision", bytes + ["BiometricImages"]),
         tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         tests("Seals", bytes + ["MRZ", "PKI"]),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes TestVectors/biometric-images/files: one drawn picture in many formats.
+"""Writes TestVectors/biometric-images/files and TestVectors/picture-files: one drawn picture in many formats.
 
-Needs Pillow and, of Debian, libtiff-tools. Usage: picture-files.py FOLDER
+Needs Pillow and, of Debian, libtiff-tools. Usage: picture-files.py PICTURES DOCUMENTS
 """
 import struct
 import subprocess
@@ -122,3 +122,16 @@ bilevel.save(out / "bilevel.bmp")
 colours.save(out / "rgb.ppm")
 grey.save(out / "grey.pgm")
 bilevel.save(out / "bilevel.pbm")
+
+# What programs make pictures of: needs heif-enc (libheif-examples) and qpdf, too.
+documents = Path(sys.argv[2])
+documents.mkdir(parents=True, exist_ok=True)
+turned = drawn().rotate(180)
+colours.save(documents / "pages.pdf", save_all=True, append_images=[turned], resolution=36)
+subprocess.run(["qpdf", "--encrypt", "secret", "secret", "256", "--", documents / "pages.pdf",
+                documents / "locked.pdf"], check=True)
+large = stored(colours, 6).resize((HEIGHT * 4, WIDTH * 4), Image.Resampling.NEAREST)
+large.save(documents / "turned.jpg", quality=95, exif=exif(6))
+subprocess.run(["heif-enc", "-q", "80", documents / "turned.jpg", "-o", documents / "exif.heic"], check=True)
+(documents / "turned.jpg").unlink()
+colours.resize((WIDTH * 4, HEIGHT * 4), Image.Resampling.NEAREST).save(documents / "picture.avif", quality=80)

@@ -1,5 +1,6 @@
 public import AccessControl
 import ByteCoding
+import ChildPrograms
 public import Cryptography
 import Glibc
 import Standards

@@ -1,30 +1,60 @@
 import Glibc
 
 /// One run of a program: bytes in, bytes out, within a time and a size.
-enum ChildProgram {
-    struct Outcome {
-        let output: [UInt8]
+package enum ChildProgram {
+    package struct Outcome {
+        package let output: [UInt8]
         /// What it wrote to standard error: its last line that is not empty, cut short.
-        let errors: String
-        let status: Int32?
-        let signal: Int32?
+        package let errors: String
+        package let status: Int32?
+        package let signal: Int32?
 
         /// How it ended, for a message.
-        var ending: String { status.map { "status \($0)" } ?? "signal \(signal ?? 0)" }
+        package var ending: String { status.map { "status \($0)" } ?? "signal \(signal ?? 0)" }
     }
 
-    enum Failure: Error {
+    /// What a program may use that works on what strangers made; it dumps no core either.
+    package struct Limits {
+        /// Address space.
+        let memoryByteCount: Int
+        /// Of each file that it writes.
+        let fileByteCount: Int
+        let processorSeconds: Int
+
+        package init(memoryByteCount: Int, fileByteCount: Int, processorSeconds: Int) {
+            self.memoryByteCount = memoryByteCount
+            self.fileByteCount = fileByteCount
+            self.processorSeconds = processorSeconds
+        }
+
+        /// A shell that sets the limits and becomes the program: the system's call that starts one cannot.
+        ///
+        /// `ulimit -v` counts in 1,024 bytes, `-f` in 512.
+        func arguments(_ path: String, _ arguments: [String]) -> [String] {
+            let script =
+                "ulimit -v \(memoryByteCount / 1024) && ulimit -f \(fileByteCount / 512 + 1)"
+                + " && ulimit -t \(processorSeconds) && ulimit -c 0 && exec \"$0\" \"$@\""
+            return ["-c", script, path] + arguments
+        }
+    }
+
+    package enum Failure: Error {
         case cannotStart(Int32)
         case late
         case tooMuchOutput
     }
 
-    static func run(
-        _ path: String, arguments: [String], variables: [String: String], input: [UInt8], outputLimit: Int,
-        timeLimit: Duration
+    /// - Parameters:
+    ///   - variables: Added to the environment of this program, unless `isBare`: then they are all there is.
+    ///   - limits: What the program may use, where it is not the user's own.
+    package static func run(
+        _ path: String, arguments: [String], variables: [String: String], isBare: Bool = false, input: [UInt8],
+        outputLimit: Int, timeLimit: Duration, limits: Limits? = nil
     ) throws(Failure) -> Outcome {
         let deadline = ContinuousClock.now + timeLimit
-        var child = try Child(path, arguments, variables)
+        var child = try Child(
+            limits == nil ? path : "/bin/sh", limits?.arguments(path, arguments) ?? arguments, variables, isBare: isBare
+        )
         try child.exchange(input, outputLimit: outputLimit, deadline)
         let (status, signal) = try child.wait(until: deadline)
         return Outcome(output: child.output, errors: child.lastWords, status: status, signal: signal)
@@ -42,7 +72,9 @@ private struct Child: ~Copyable {
     private var errors: [UInt8] = []
     private static let errorLimit = 4096
 
-    init(_ path: String, _ arguments: [String], _ variables: [String: String]) throws(ChildProgram.Failure) {
+    init(_ path: String, _ arguments: [String], _ variables: [String: String], isBare: Bool)
+        throws(ChildProgram.Failure)
+    {
         var ends: [Int32] = []
         for _ in 0..<3 {
             var pair: [Int32] = [-1, -1]
@@ -55,11 +87,11 @@ private struct Child: ~Copyable {
             ends += pair
         }
         defer { for end in [ends[0], ends[3], ends[5]] { close(end) } }
-        var started = Self.spawn(path, arguments, variables, [ends[0], ends[3], ends[5]])
+        var started = Self.spawn(path, arguments, variables, isBare: isBare, [ends[0], ends[3], ends[5]])
         // A program that was written a moment ago may still be open in a child that another thread is about to start.
         for _ in 0..<100 where started.error == ETXTBSY {
             usleep(10_000)
-            started = Self.spawn(path, arguments, variables, [ends[0], ends[3], ends[5]])
+            started = Self.spawn(path, arguments, variables, isBare: isBare, [ends[0], ends[3], ends[5]])
         }
         guard case .success(let id) = started else {
             for end in [ends[1], ends[2], ends[4]] { close(end) }
@@ -77,7 +109,7 @@ private struct Child: ~Copyable {
     }
 
     private static func spawn(
-        _ path: String, _ arguments: [String], _ variables: [String: String], _ ends: [Int32]
+        _ path: String, _ arguments: [String], _ variables: [String: String], isBare: Bool, _ ends: [Int32]
     ) -> Started {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -99,7 +131,7 @@ private struct Child: ~Copyable {
         var names = Set(variables.keys)
         var environment = variables.map { "\($0)=\($1)" }
         var entry = environ
-        while let text = entry.pointee {
+        while !isBare, let text = entry.pointee {
             let variable = String(cString: text)
             if names.insert(String(variable.prefix { $0 != "=" })).inserted { environment.append(variable) }
             entry = entry.advanced(by: 1)

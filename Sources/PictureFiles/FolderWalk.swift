@@ -1,0 +1,67 @@
+import Glibc
+
+/// The files under what was named, one at a time: folders in the order of their names, hidden names left out.
+struct FolderWalk {
+    private enum Entry {
+        /// What was named, and what was found in a folder at this depth.
+        case path(String, depth: Int)
+    }
+
+    struct Found {
+        let path: String
+        /// Whether it was named itself, and not found in a folder.
+        let isNamed: Bool
+    }
+
+    /// Still to do, the next one last: no more than the names of the open folders.
+    private var rest: [Entry]
+    /// The folders that were entered, which a link may lead to again.
+    private var visited: Set<Identity> = []
+    private let depthLimit: Int
+
+    private struct Identity: Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    init(_ paths: [String], depthLimit: Int) {
+        rest = paths.reversed().map { .path($0, depth: 0) }
+        self.depthLimit = depthLimit
+    }
+
+    /// The next file, or why a folder cannot be read; nil at the end.
+    mutating func next() -> Result<Found, PictureFileError>? {
+        while case .path(let path, let depth)? = rest.popLast() {
+            if path == "-", depth == 0 { return .success(Found(path: path, isNamed: true)) }
+            var information = stat()
+            guard stat(path, &information) == 0 else { return .failure(FileContent.failure(path, errno)) }
+            guard information.st_mode & S_IFMT == S_IFDIR else {
+                return .success(Found(path: path, isNamed: depth == 0))
+            }
+            guard
+                visited.insert(Identity(device: UInt64(information.st_dev), number: UInt64(information.st_ino)))
+                    .inserted
+            else { continue }
+            guard depth < depthLimit else { return .failure(PictureFileError(path, .tooDeep(limit: depthLimit))) }
+            do {
+                let names = try Self.names(in: path)
+                let start = path.hasSuffix("/") ? path : path + "/"
+                rest += names.reversed().map { .path(start + $0, depth: depth + 1) }
+            } catch { return .failure(error) }
+        }
+        return nil
+    }
+
+    private static func names(in path: String) throws(PictureFileError) -> [String] {
+        guard let folder = opendir(path) else { throw FileContent.failure(path, errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,147 @@
+import ByteCoding
+import Glibc
+
+/// The pictures of files, folders and standard input, one at a time.
+///
+/// Folders are searched to their depths in the order of names; hidden names are left out, and so is what is no picture by
+/// content and by name. Pages of a PDF and pictures of a HEIF file are made by programs, under limits. What fails is an
+/// error of its own between the pictures. No more than one file is held, so that memory stays flat.
+public struct PictureFiles: Sequence, IteratorProtocol {
+    private var walk: FolderWalk
+    private var document: Document?
+    private let limits: PictureFileLimits
+    private let searchPath: String?
+    /// How many files of folders were left out, since neither content nor name speaks of a picture.
+    public private(set) var skippedCount = 0
+
+    /// A file of which pages are left.
+    private enum Document {
+        case tiff(file: String, bytes: [UInt8], pageCount: Int, page: Int)
+        case pdf(PDFPages)
+        case heif(HEIFPictures)
+    }
+
+    /// - Parameters:
+    ///   - paths: Files, folders, and `-` for standard input.
+    ///   - searchPath: Where programs are looked for, folders apart by colons; that of the environment where it is nil.
+    public init(_ paths: [String], limits: PictureFileLimits = PictureFileLimits(), searchPath: String? = nil) {
+        walk = FolderWalk(paths, depthLimit: limits.depth)
+        self.limits = limits
+        self.searchPath = searchPath
+    }
+
+    /// The next picture or video, or why there is none at its place; nil at the end.
+    public mutating func next() -> Result<PictureInput, PictureFileError>? {
+        while true {
+            if let result = nextPage() { return result }
+            document = nil
+            guard let found = walk.next() else { return nil }
+            do {
+                let entry = try found.get()
+                if let input = try entry.path == "-" ? standardInput() : file(entry) { return .success(input) }
+            } catch { return .failure(error) }
+        }
+    }
+
+    private mutating func nextPage() -> Result<PictureInput, PictureFileError>? {
+        switch document {
+        case .none: return nil
+        case .tiff(let file, let bytes, let pageCount, let page):
+            guard page < pageCount else { return nil }
+            guard page < limits.pageCount else {
+                document = nil
+                return .failure(PictureFileError(file, .tooManyPages(limit: limits.pageCount)))
+            }
+            document = .tiff(file: file, bytes: bytes, pageCount: pageCount, page: page + 1)
+            return .success(
+                PictureInput(
+                    file: file, kind: .picture(.tiff), page: page + 1, pageCount: pageCount, bytes: bytes,
+                    pageOfBytes: page))
+        case .pdf(var pages):
+            document = nil
+            let result = pages.next()
+            document = .pdf(pages)
+            return result
+        case .heif(var pictures):
+            document = nil
+            let result = pictures.next()
+            document = .heif(pictures)
+            return result
+        }
+    }
+
+    /// Opens a file: a picture, or nothing where its pages come next or where it is left out.
+    private mutating func file(_ entry: FolderWalk.Found) throws(PictureFileError) -> PictureInput? {
+        let handle = try FileContent.open(entry.path)
+        let head = try FileContent.head(of: handle, entry.path)
+        guard let kind = InputKind.detect(head) else {
+            guard entry.isNamed || Self.looksLikePicture(entry.path) else {
+                skippedCount += 1
+                return nil
+            }
+            throw PictureFileError(entry.path, head.isEmpty ? .empty : .unknownKind)
+        }
+        switch kind {
+        case .video: return PictureInput(file: entry.path, kind: kind)
+        case .picture(let format):
+            let bytes = try FileContent.bytes(
+                of: handle.descriptor, entry.path, expected: handle.byteCount, limit: limits.byteCount)
+            return picture(entry.path, format, bytes)
+        case .pdf, .heif:
+            guard handle.byteCount <= limits.byteCount else {
+                throw PictureFileError(entry.path, .tooManyBytes(limit: limits.byteCount))
+            }
+            try open(entry.path, path: entry.path, kind, nil)
+            return nil
+        }
+    }
+
+    private mutating func standardInput() throws(PictureFileError) -> PictureInput? {
+        guard isatty(STDIN_FILENO) == 0 else { throw PictureFileError("-", .terminal) }
+        let bytes = try FileContent.bytes(of: STDIN_FILENO, "-", limit: limits.byteCount)
+        guard let kind = InputKind.detect(bytes) else {
+            throw PictureFileError("-", bytes.isEmpty ? .empty : .unknownKind)
+        }
+        switch kind {
+        case .video: throw PictureFileError("-", .videoOnStandardInput)
+        case .picture(let format): return picture("-", format, bytes)
+        case .pdf, .heif:
+            let folder = try PrivateFolder(for: "-")
+            try open("-", path: try folder.write(bytes, as: "input", for: "-"), kind, folder)
+            return nil
+        }
+    }
+
+    /// A picture; nil where it has several pages, which come next.
+    private mutating func picture(_ file: String, _ format: PictureFormat, _ bytes: [UInt8]) -> PictureInput? {
+        let pageCount =
+            format == .tiff ? TIFFDirectories(bytes[...])?.pages(limit: limits.pageCount + 1).count ?? 1 : 1
+        guard pageCount > 1 else { return PictureInput(file: file, kind: .picture(format), bytes: bytes) }
+        document = .tiff(file: file, bytes: bytes, pageCount: pageCount, page: 0)
+        return nil
+    }
+
+    private mutating func open(_ file: String, path: String, _ kind: InputKind, _ folder: PrivateFolder?)
+        throws(PictureFileError)
+    {
+        if kind == .pdf {
+            document = .pdf(try PDFPages(file, path: path, folder: folder, searchPath: searchPath, limits))
+        } else {
+            let place: PrivateFolder
+            if let folder { place = folder } else { place = try PrivateFolder(for: file) }
+            document = .heif(try HEIFPictures(file, path: path, folder: place, searchPath: searchPath, limits))
+        }
+    }
+
+    /// Whether a name ends as those of pictures do: then content that is none is damaged.
+    private static func looksLikePicture(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return endings.contains(path[path.index(after: dot)...].lowercased())
+    }
+
+    private static let endings: Set<String> = [
+        "jpg", "jpeg", "jpe", "png", "tif", "tiff", "webp", "bmp", "dib", "pbm", "pgm", "ppm", "pnm", "pam", "jp2",
+        "j2k", "j2c", "jpc", "wsq", "pdf", "heic", "heif", "avif", "mp4", "mov", "m4v", "mkv", "webm", "avi", "mpg",
+        "mpeg", "y4m",
+    ]
+}

@@ -1,0 +1,53 @@
+import ChildPrograms
+import Glibc
+
+/// A program that makes pictures of what is not decoded here.
+struct Program {
+    let name: String
+    /// The Debian package that holds it.
+    let package: String
+
+    static let pageCounter = Program(name: "pdfinfo", package: "poppler-utils")
+    static let pageDrawer = Program(name: "pdftoppm", package: "poppler-utils")
+    static let heifConverter = Program(name: "heif-convert", package: "libheif-examples")
+
+    /// Runs it on one file, under limits.
+    ///
+    /// - Parameter searchPath: Folders apart by colons, of which only absolute ones count.
+    func run(
+        _ arguments: [String], for file: String, page: Int? = nil, searchPath: String?, _ limits: PictureFileLimits
+    ) throws(PictureFileError) -> ChildProgram.Outcome {
+        guard let path = path(in: searchPath ?? getenv("PATH").map { String(cString: $0) }) else {
+            throw PictureFileError(file, page: page, .programMissing(name: name, package: package))
+        }
+        do throws(ChildProgram.Failure) {
+            return try ChildProgram.run(
+                path, arguments: arguments, variables: ["LANG": "C.UTF-8", "HOME": "/nonexistent"], isBare: true,
+                input: [], outputLimit: limits.byteCount, timeLimit: limits.programTime,
+                limits: ChildProgram.Limits(
+                    memoryByteCount: limits.programByteCount, fileByteCount: limits.byteCount,
+                    processorSeconds: Int(limits.programTime.components.seconds) + 1))
+        } catch {
+            let cause: PictureFileError.Cause =
+                switch error {
+                case .cannotStart(let error):
+                    .refused(program: name, words: String(cString: strerror(error)))
+                case .late: .timedOut(program: name)
+                case .tooMuchOutput: .tooManyBytes(limit: limits.byteCount)
+                }
+            throw PictureFileError(file, page: page, cause)
+        }
+    }
+
+    /// Where it stands; no program is taken from the current folder.
+    private func path(in searchPath: String?) -> String? {
+        for folder in (searchPath ?? "/usr/bin:/bin").split(separator: ":") where folder.hasPrefix("/") {
+            let path = "\(folder)/\(name)"
+            if access(path, X_OK) == 0 { return path }
+        }
+        return nil
+    }
+
+    /// A path that no program takes for an option.
+    static func argument(_ path: String) -> String { path.hasPrefix("-") ? "./\(path)" : path }
+}
