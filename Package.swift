@@ -92,7 +92,7 @@ let package = Package(
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
-        module("PictureFiles", bytes + ["ChildPrograms"]),
+        module("PictureFiles", bytes + ["ChildPrograms"], optimised),
         module("Vision", bytes),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         module("Seals", bytes + ["MRZ", "PKI"]),

@@ -58,7 +58,8 @@ enum FileContent {
         guard expected <= limit else { throw PictureFileError(path, .tooManyBytes(limit: limit)) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(expected)
-        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        // One byte more than is expected, so that the end is seen by the first read.
+        var chunk = [UInt8](repeating: 0, count: expected > 0 ? min(expected + 1, 1 << 18) : 1 << 16)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
             if count == 0 { return bytes }

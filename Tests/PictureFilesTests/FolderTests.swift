@@ -116,9 +116,8 @@ struct FolderTests {
 
     @Test
     func `ten thousand files are handed out one by one`() throws {
-        for index in 0..<10_000 {
-            try Data(Files.jpeg).write(to: files.folder.url.appending(path: "\(index).jpg"))
-        }
+        let first = try files.add("0.jpg")
+        for index in 1..<10_000 { #expect(link(first, "\(files.path)/\(index).jpg") == 0) }
         #expect(PictureFiles([files.path]).reduce(0) { count, _ in count + 1 } == 10_000)
     }
 }
