@@ -83,27 +83,51 @@ public final class MRZReader {
     }
 
     private func read(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
-        let first = try readOnce(look, of: pyramid)
-        if let first, first.confidence > 0.5 { return first }
+        guard var part = try part(at: look, of: pyramid) else { return nil }
+        var isTurned = false
+        if let course = part.maps.course, course < -Self.clearCourse {
+            guard let turned = try self.part(at: look.reversed, of: pyramid) else { return nil }
+            (part, isTurned) = (turned, true)
+        }
+        let first = try zone(in: part, of: pyramid)
+        if let first, first.confidence > Self.sureOfCourse { return first }
         // The reading direction may have been mistaken: all depends on which way up the page is held to be.
-        let second = try readOnce(look.reversed, of: pyramid)
-        guard let second else { return first }
+        guard let other = try self.part(at: isTurned ? look : look.reversed, of: pyramid),
+            let second = try zone(in: other, of: pyramid)
+        else { return first }
         return second.decoded.score > first?.decoded.score ?? -.infinity ? second : first
     }
 
-    private func readOnce(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+    /// From which mean cosine on a part is held to be upright, or upside down.
+    private static let clearCourse = 0.2
+    /// The chance of being right from which on nothing is tried upside down.
+    private static let sureOfCourse = 0.2
+
+    /// What was cut out around a zone.
+    private struct Part {
+        let maps: LineMaps
+        let place: Place
+    }
+
+    private func part(at look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> Part? {
         let scale = max(look.pitch / Self.partPitch, look.length / (Double(Self.part.width) * 0.9))
         guard let source = pyramid.level(for: scale) else { return nil }
         let transform = PlaneTransform(
             partWidth: Self.part.width, partHeight: Self.part.height, centre: look.centre, direction: look.direction,
             scale: scale)
         guard
-            let part = source.picture.part(
+            let picture = source.picture.part(
                 width: Self.part.width, height: Self.part.height, transform.scaled(by: source.factor)),
-            let maps = try self.look(at: part)
+            let maps = try self.look(at: picture)
         else { return nil }
-        let place = Place(transform: transform, scale: scale)
-        guard let first = try decode(Array(LineFinder.find(maps).prefix(5)), at: place, of: pyramid) else { return nil }
+        return Part(maps: maps, place: Place(transform: transform, scale: scale))
+    }
+
+    private func zone(in part: Part, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+        let (place, transform) = (part.place, part.place.transform)
+        guard let first = try decode(Array(LineFinder.find(part.maps).prefix(5)), at: place, of: pyramid) else {
+            return nil
+        }
         // Once it is known where the characters stand, each is cut out anew in the middle of its cell.
         let curves = first.refinedCurves
         guard first.zone.confidence < Self.sureAtOnce, let second = try decode(curves, at: place, of: pyramid),

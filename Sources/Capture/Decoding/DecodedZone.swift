@@ -25,7 +25,7 @@ public struct DecodedZone: Sendable {
     public var isCertain: Bool { confidence >= Self.leastConfidence }
 
     /// The chance of being right from which on a reading counts as one.
-    public static let leastConfidence = 0.5
+    public static let leastConfidence = 0.9
 
     /// The least confidence of the characters of a field; 1 where the format lacks the field.
     public func confidence(of field: MRZField) -> Double {

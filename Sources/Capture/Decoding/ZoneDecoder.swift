@@ -65,6 +65,7 @@ package enum ZoneDecoder {
         guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
         score += reading.apply(checked.way, checked.outcome, names: names)
         score += reading.scoreOfTheRest
+        guard Double(reading.whole) > leastChance else { return nil }
         let characters = reading.characters(format)
         guard let zone = zone(reading.classes, format),
             Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence)).isZone
@@ -111,6 +112,9 @@ package enum ZoneDecoder {
     }
 
     private static let longerLine = 0.3
+
+    /// What is less probable than this as a whole is no zone.
+    private static let leastChance = 1e-7
 
     private static func zone(_ classes: [Int], _ format: DocumentFormat) -> MachineReadableZone? {
         let zone = try? MachineReadableZone(concatenated: classes.map { LineEvidence.alphabet[$0] })

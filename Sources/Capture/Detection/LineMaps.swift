@@ -33,6 +33,20 @@ struct LineMaps {
     /// The reading direction, of any length.
     func direction(_ x: Int, _ y: Int) -> (cosine: Float, sine: Float) { (value(1, x, y), value(2, x, y)) }
 
+    /// The mean cosine of the reading direction over all lines: near one in what is upright, near minus one in what
+    /// stands on its head; nil where no line is.
+    var course: Double? {
+        var sum: Float = 0
+        var count = 0
+        for y in 0..<height {
+            for x in 0..<width where isLine(x, y) {
+                sum += direction(x, y).cosine
+                count += 1
+            }
+        }
+        return count > 0 ? Double(sum) / Double(count) : nil
+    }
+
     /// The logarithm of the distance of two characters, in pixels over eight.
     func pitch(_ x: Int, _ y: Int) -> Float { value(3, x, y) }
 

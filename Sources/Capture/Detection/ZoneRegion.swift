@@ -30,8 +30,12 @@ struct ZoneRegion {
     }
 
     private init(_ parts: [Part]) {
-        let whole = parts.reduce(into: Part()) { $0.add($1) }
-        let direction = whole.direction
+        // Short pieces beside long lines are other print.
+        let longest = parts.max { $0.length < $1.length } ?? Part()
+        let lines = parts.filter { $0.length > longest.length * 0.4 }
+        let whole = lines.reduce(into: Part()) { $0.add($1) }
+        let axis = longest.direction
+        let direction = whole.agrees(with: axis) ? axis : (cosine: -axis.cosine, sine: -axis.sine)
         let box = whole.box(along: direction)
         self.direction = direction
         let (middleAlong, middleAcross) = (
@@ -52,12 +56,21 @@ struct ZoneRegion {
         private var cosine = 0.0
         private var sine = 0.0
         private var pitchSum = 0.0
+        /// Sums of x, y, x², y², xy.
+        private var moments = (x: 0.0, y: 0.0, xx: 0.0, yy: 0.0, xy: 0.0)
 
         var count: Int { points.count }
         var pitch: Double { LineMaps.pixels(ofPitch: Float(pitchSum / Double(max(count, 1)))) }
+        /// Along the places' longer extent; which way of the two is what the network says more of.
         var direction: (cosine: Double, sine: Double) {
-            let length = max((cosine * cosine + sine * sine).squareRoot(), 1e-9)
-            return (cosine / length, sine / length)
+            let n = Double(max(count, 1))
+            let (meanX, meanY) = (moments.x / n, moments.y / n)
+            let spreadX = moments.xx / n - meanX * meanX
+            let spreadY = moments.yy / n - meanY * meanY
+            let common = moments.xy / n - meanX * meanY
+            let angle = atan2(2 * common, spreadX - spreadY) / 2
+            let axis = (cosine: cos(angle), sine: sin(angle))
+            return agrees(with: axis) ? axis : (-axis.cosine, -axis.sine)
         }
 
         mutating func add(_ other: Part) {
@@ -65,11 +78,22 @@ struct ZoneRegion {
             cosine += other.cosine
             sine += other.sine
             pitchSum += other.pitchSum
+            moments.x += other.moments.x
+            moments.y += other.moments.y
+            moments.xx += other.moments.xx
+            moments.yy += other.moments.yy
+            moments.xy += other.moments.xy
         }
 
         private mutating func add(_ x: Int, _ y: Int, of maps: LineMaps) {
             let half = Double(LineMaps.stride - 1) / 2
-            points.append(PicturePoint(x: Double(x * LineMaps.stride) + half, y: Double(y * LineMaps.stride) + half))
+            let point = PicturePoint(x: Double(x * LineMaps.stride) + half, y: Double(y * LineMaps.stride) + half)
+            points.append(point)
+            moments.x += point.x
+            moments.y += point.y
+            moments.xx += point.x * point.x
+            moments.yy += point.y * point.y
+            moments.xy += point.x * point.y
             let direction = maps.direction(x, y)
             cosine += Double(direction.cosine)
             sine += Double(direction.sine)
@@ -91,18 +115,23 @@ struct ZoneRegion {
             return (along.0...along.1, across.0...across.1)
         }
 
-        /// At least a third of a line long, and clear about where it is read to.
-        var isLikely: Bool {
-            guard count >= 4 else { return false }
-            let certainty = (cosine * cosine + sine * sine).squareRoot() / Double(count)
-            let box = box(along: direction)
-            return certainty > 0.4 && box.along.upperBound - box.along.lowerBound > 6 * pitch
+        var length: Double {
+            let along = box(along: direction).along
+            return along.upperBound - along.lowerBound
+        }
+
+        /// At least a fifth of a line long.
+        var isLikely: Bool { count >= 4 && length > 6 * pitch }
+
+        /// Whether the network says more of this way along the lines than of the other.
+        func agrees(with axis: (cosine: Double, sine: Double)) -> Bool {
+            axis.cosine * cosine + axis.sine * sine >= 0
         }
 
         /// Whether both are lines, or pieces of lines, of one zone.
         func belongs(to other: Part) -> Bool {
             let (mine, others) = (direction, other.direction)
-            guard mine.cosine * others.cosine + mine.sine * others.sine > 0.9 else { return false }
+            guard abs(mine.cosine * others.cosine + mine.sine * others.sine) > 0.9 else { return false }
             let ratio = pitch / other.pitch
             guard ratio > 0.66, ratio < 1.5 else { return false }
             let (a, b) = (box(along: mine), other.box(along: mine))
