@@ -34,6 +34,10 @@ public final class MRZReader {
         times = ReadingTimes()
         let pyramid = PicturePyramid(picture)
         var found = try zones(of: pyramid, in: PictureWindow(whole: picture))
+        if found.isEmpty {
+            // Large print is easier to find the smaller it is seen.
+            found = try zones(of: pyramid, in: PictureWindow(whole: picture), smaller: 2)
+        }
         // Small print in a large picture is lost in the overview: look again at ever smaller parts of it.
         for windows in PictureWindow.finer(of: picture, overview: Self.overview.width) where found.isEmpty {
             for window in windows {
@@ -45,9 +49,11 @@ public final class MRZReader {
         return found
     }
 
-    private func zones(of pyramid: PicturePyramid, in window: PictureWindow) throws(CaptureError) -> [CapturedZone] {
-        let isUpright = window.height > window.width
-        let size = isUpright ? (width: Self.overview.height, height: Self.overview.width) : Self.overview
+    private func zones(of pyramid: PicturePyramid, in window: PictureWindow, smaller: Int = 1) throws(CaptureError)
+        -> [CapturedZone]
+    {
+        let (long, short) = (Self.overview.width / smaller, Self.overview.height / smaller)
+        let size = window.height > window.width ? (width: short, height: long) : (width: long, height: short)
         let scale = min(1, Double(size.width) / window.width, Double(size.height) / window.height)
         guard
             let overview = window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale),
