@@ -223,7 +223,7 @@ if let fuzzRuntime {
             name: "emrtd-fuzz",
             dependencies: bytes + [
                 "Evidence", "Inspection", "Trust", "TrustSources", "Report", "MRZ", "PKI", "LDS", "Seals",
-                "SecureMessaging", "Cryptography", "CardTransport", "BiometricImages",
+                "SecureMessaging", "Cryptography", "CardTransport", "BiometricImages", "PictureFiles",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

@@ -7,6 +7,7 @@ import Inspection
 import LDS
 import MRZ
 import PKI
+import PictureFiles
 import Report
 import Seals
 import SecureMessaging
@@ -99,6 +100,15 @@ enum FuzzTarget {
         "stream": { answer(line: $0) },
         "stream-object": { judgeTwice($0) },
         "wsq": { _ = try? ImageDecoder.decode([0xFF, 0xA0] + $0, limits: smallPictures) },
+        "picture-tiff": { input in
+            for page in 0..<2 { decode(input, as: .tiff, page: page) }
+        },
+        "picture-webp": { decode($0, as: .webp) },
+        "picture-bmp": { decode($0, as: .bmp) },
+        "picture-pnm": { decode($0, as: .pnm) },
+        "picture-jpeg": { decode($0, as: .jpeg) },
+        "picture-png": { decode($0, as: .png) },
+        "input-kind": { _ = InputKind.detect($0) },
         "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
     ]
 
@@ -126,6 +136,14 @@ enum FuzzTarget {
     }
 
     private static let smallPictures = ImageLimits(byteCount: 1 << 16, pixelCount: 1 << 16)
+
+    /// A picture file of one format, in both of its ways; JPEG 2000, which may abort, is not among them.
+    private static func decode(_ input: [UInt8], as format: PictureFormat, page: Int = 0) {
+        guard PictureFormat.detect(input) == format else { return }
+        _ = try? GreyDecoder.decode(input, page: page, longestSide: 32, limits: smallPictures)
+        _ = try? ImageDecoder.decodeFile(input, page: page, limits: smallPictures)
+    }
+
     private static let referenceDate = Timestamp(secondsSince1970: 1_769_817_600)
 
     /// An answer to a read and to an odd read, at the first place of a session.
