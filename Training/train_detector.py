@@ -71,12 +71,14 @@ if __name__ == "__main__":
             for pictures, maps in ((columns[0][part], columns[1][part]), (columns[2][part], columns[3][part])):
                 out = np.asarray(look(weights, pictures))
                 truth, guess = maps[:, 0] > 127, out[..., 0] > 0
-                hit, missed, false = hit + (truth & guess).sum(), missed + (truth & ~guess).sum(), false + (~truth & guess).sum()
+                hit, missed = hit + (truth & guess).sum(), missed + (truth & ~guess).sum()
+                false += (~truth & guess).sum()
                 cosine, sine = (maps[:, 1] / 127 - 1)[truth], (maps[:, 2] / 127 - 1)[truth]
                 angles.append(out[..., 1][truth] * cosine + out[..., 2][truth] * sine)
         wrong = (np.concatenate(angles) < 0.7).mean()
         print(
-            f"step {step}: loss {total / (LEFT_OUT / 20):.4f}; of the lines' places {100 * hit / (hit + missed):.1f} % found, "
+            f"step {step}: loss {total / (LEFT_OUT / 20):.4f}; "
+            f"of the lines' places {100 * hit / (hit + missed):.1f} % found, "
             f"{100 * false / (hit + false):.1f} % of the found are none, {100 * wrong:.2f} % turned wrong",
             flush=True,
         )

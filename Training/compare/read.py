@@ -38,14 +38,15 @@ def passport_eye():
 
 
 def fast_mrz():
-    """FastMRZ as its README calls it."""
+    """FastMRZ as its README calls it; it needs Tesseract's model for zones."""
+    require_zone_model()
     from fastmrz import FastMRZ
 
     reader = FastMRZ()
 
     def read(path):
         details = reader.get_details(str(path), include_checkdigit=False)
-        return (details.get("mrz_text") or details.get("raw_text") or "").split() if isinstance(details, dict) else []
+        return details.get("mrz_text", "").split() if isinstance(details, dict) else []
 
     return read
 
@@ -61,11 +62,16 @@ def tesseract(language, options=()):
 
 
 def tesseract_mrz():
-    """Tesseract with the model for zones that comes with FastMRZ."""
-    import fastmrz
+    """Tesseract with its model for zones."""
+    require_zone_model()
+    return tesseract("mrz")
 
-    model = next(Path(fastmrz.__file__).parent.rglob("mrz.traineddata"))
-    return tesseract("mrz", ("--tessdata-dir", str(model.parent)))
+
+def require_zone_model():
+    """Ends where Tesseract has no model for zones."""
+    languages = subprocess.run(["tesseract", "--list-langs"], capture_output=True, text=True, check=False).stdout
+    if "mrz" not in languages.split():
+        sys.exit("Tesseract has no model mrz.traineddata, which is in no package; --models names a folder with it")
 
 
 READERS = {

@@ -23,7 +23,7 @@ READERS = {
     "PassportEye": ["passporteye==2.2.2"],
     "FastMRZ": ["fastmrz==2.1.2"],
     "Tesseract (eng)": [],
-    "Tesseract (mrz)": ["fastmrz==2.1.2"],
+    "Tesseract (mrz)": [],
 }
 # Fields of the key, as (line, begin, end), from 0.
 KEYS = {
@@ -69,8 +69,6 @@ def environment(name, packages, root):
     folder = root / name.split()[0].lower() if packages else None
     if folder is None:
         return sys.executable
-    if name.startswith("Tesseract"):
-        folder = root / "fastmrz"
     python = folder / "bin/python"
     mark = folder / "installed"
     if mark.exists() and mark.read_text() == " ".join(packages):
@@ -110,9 +108,12 @@ def score(rows, answers):
     return counts
 
 
-def others(name, python, folder, limit):
+def others(name, python, folder, limit, models):
     """The answers of another reader by file; None where it does not run."""
+    # Tesseract's model for zones is in no package: who has it, hands it in.
     quiet = dict(os.environ, OMP_THREAD_LIMIT="1", OMP_NUM_THREADS="1", PYTHONWARNINGS="ignore")
+    if models:
+        quiet["TESSDATA_PREFIX"] = str(models)
     command = [python, str(HERE / "read.py"), name, str(folder), str(limit)]
     answers = {}
     with subprocess.Popen(command, env=quiet, stdout=subprocess.PIPE, text=True) as process:
@@ -159,6 +160,7 @@ if __name__ == "__main__":
     parser.add_argument("folders", nargs="+", type=Path, help="pictures and their ground-truth.tsv")
     parser.add_argument("--limit", type=int, default=1_000_000, help="only the first so many rows of each list")
     parser.add_argument("--environments", type=Path, default=HERE.parent.parent / ".build-compare")
+    parser.add_argument("--models", type=Path, help="folder with mrz.traineddata and eng.traineddata for Tesseract")
     parser.add_argument("--emrtd", default="emrtd", help="the program to measure")
     parser.add_argument("--only", action="append", choices=[*READERS, "emrtd"], help="measure these readers alone")
     options = parser.parse_args()
@@ -172,7 +174,7 @@ if __name__ == "__main__":
             if name == "emrtd":
                 counts = ours(options.emrtd, folder, options.limit)
             else:
-                answers = pythons[name] and others(name, pythons[name], folder, options.limit)
+                answers = pythons[name] and others(name, pythons[name], folder, options.limit, options.models)
                 counts = score(rows, answers) if answers is not None else None
             if counts:
                 print(row(name, counts), flush=True)

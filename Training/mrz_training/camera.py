@@ -5,8 +5,6 @@ import math
 import cv2
 import numpy as np
 
-from .zone import clouds
-
 
 def light(random, picture, strength):
     """A gradient of light over the picture, and at times the hard edge of a shadow."""

@@ -18,7 +18,7 @@ def draw_shard(job):
         return str(path)
     cv2.setNumThreads(1)
     parts = [maker(f"{job['kind']} {seed}") for seed in range(job["first"], job["first"] + job["count"])]
-    arrays = [np.concatenate(column) for column in zip(*parts)]
+    arrays = [np.concatenate(column) for column in zip(*parts, strict=True)]
     temporary = path.with_suffix(".part")
     with open(temporary, "wb") as file:
         np.savez(file, *arrays)
@@ -46,6 +46,6 @@ def load(paths):
         with np.load(path) as shard:
             arrays = [shard[name] for name in shard.files]
         columns = [[] for _ in arrays] if columns is None else columns
-        for column, array in zip(columns, arrays):
+        for column, array in zip(columns, arrays, strict=True):
             column.append(array)
     return [np.concatenate(column) for column in columns]

@@ -124,7 +124,10 @@ def square_convolve(x, layer, strides=(1, 1), dilation=1):
 
 
 def detect(weights, x):
-    """Pictures (n, h, w), brightness over 128 less one, to maps (n, h / 4, w / 4, 4): line (logit), cosine, sine, pitch."""
+    """Pictures (n, h, w), brightness over 128 less one, to maps (n, h / 4, w / 4, 4).
+
+    The maps: line (logit), cosine and sine of the direction, logarithm of the pitch.
+    """
     x = x[..., None]
     kept = {}
     for name, _, strides, dilation, _, added in DETECTOR:

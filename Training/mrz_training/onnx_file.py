@@ -1,4 +1,4 @@
-"""Writes a network as ONNX of fixed shape: OpenCV 4.6 reads convolutions, rectifiers and sums and wants shapes known."""
+"""Writes a network as ONNX of fixed shape: OpenCV 4.6 reads convolutions, rectifiers, sums, and wants shapes known."""
 
 import numpy as np
 import onnx

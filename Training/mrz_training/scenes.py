@@ -10,7 +10,8 @@ import random as random_module
 import cv2
 import numpy as np
 
-from . import camera, paper, surroundings, zone as zones
+from . import camera, paper, surroundings
+from . import zone as zones
 from .glyphs import PITCH, draw_cut
 from .lines import document
 
@@ -28,8 +29,9 @@ FINE = 16
 def card(random, generator, lines, hardness, fine=FINE, tiles=None, styles=zones.STYLES):
     """A document drawn flat, `fine` pixels a pitch: picture, middles of the first and last characters of each line."""
     zone = zones.compose(random, lines, cuts=draw_cut(random) if tiles is None else tiles)
-    cover = cv2.resize(zones.ink(random, generator, zone, styles), None, fx=fine / PITCH, fy=fine / PITCH, interpolation=cv2.INTER_AREA)
     factor = fine / PITCH
+    cover = zones.ink(random, generator, zone, styles)
+    cover = cv2.resize(cover, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     right = max(len(line) for line in lines)
     # Room beside the zone and above it, in pitches: a card, a page of a booklet, a cutting.
     side = random.uniform(0.4, 3.2)
@@ -54,7 +56,7 @@ def card(random, generator, lines, hardness, fine=FINE, tiles=None, styles=zones
     for _ in range(random.choice((0, 0, 0, 1))):
         paper.stamp(random, sheet, fine)
     ends = []
-    for row, line in zip(zone.rows, lines):
+    for row, line in zip(zone.rows, lines, strict=True):
         middle = row * factor + y
         start = zone.start * factor + x
         ends.append(((start, middle), (start + (len(line) - 1) * fine, middle)))
@@ -122,7 +124,8 @@ def mark(maps, matrix, ends):
     share = np.linspace(0, 1, count)[:, None]
     points = project(matrix, np.array(ends[0]) * (1 - share) + np.array(ends[1]) * share)
     pitch = np.linalg.norm(points[-1] - points[0]) / (np.linalg.norm(np.subtract(*ends)) / FINE)
-    cap = project(matrix, np.array([ends[0], (ends[0][0], ends[0][1] + FINE), ends[1], (ends[1][0], ends[1][1] + FINE)]))
+    above = [(end, (end[0], end[1] + FINE)) for end in ends]
+    cap = project(matrix, np.array([*above[0], *above[1]]))
     tall = (np.linalg.norm(cap[1] - cap[0]) + np.linalg.norm(cap[3] - cap[2])) / 2
     direction = (points[-1] - points[0]) / np.linalg.norm(points[-1] - points[0])
     # Half a character more at both ends, thickness in pixels of the picture; drawn four times finer than the maps.
@@ -187,13 +190,15 @@ def scene(random, generator):
             fill /= 1.2
             matrix, scale = view(random, sheet, SCENE, angle, fill, 0.16 * hardness)
         if count == 2:
-            matrix = np.array([[1, 0, 0], [0, 1, (index - 0.5) * 0.4 * SCENE[0] * random.uniform(0.3, 1.1)], [0, 0, 1]]) @ matrix
+            shift = (index - 0.5) * 0.4 * SCENE[0] * random.uniform(0.3, 1.1)
+            matrix = np.array([[1, 0, 0], [0, 1, shift], [0, 0, 1]]) @ matrix
             if not inside(matrix, ends, SCENE):
                 continue
         lay(picture, sheet, matrix, scale)
         if count == 2:
             # What lies below the second document is no longer seen.
-            corners = project(matrix, [(0, 0), (sheet.shape[1], 0), (sheet.shape[1], sheet.shape[0]), (0, sheet.shape[0])])
+            tall, wide = sheet.shape
+            corners = project(matrix, [(0, 0), (wide, 0), (wide, tall), (0, tall)])
             for plane in maps:
                 cv2.fillPoly(plane, [np.round(corners / STRIDE).astype(np.int32)], 0)
         for line in ends:

@@ -10,7 +10,8 @@ import random as random_module
 import cv2
 import numpy as np
 
-from . import camera, paper, zone as zones
+from . import camera, paper
+from . import zone as zones
 from .glyphs import CAP, PITCH, draw_cut
 from .lines import INDEX, document
 
@@ -119,7 +120,7 @@ def targets(line, centres, width):
     """The class of each column."""
     middles = (np.arange(width // STRIDE) + 0.5) * STRIDE
     classes = np.full(width // STRIDE, BETWEEN, np.uint8)
-    for character, centre in zip(line, centres):
+    for character, centre in zip(line, centres, strict=True):
         classes[np.abs(middles - centre) < REACH * CELL] = INDEX[character]
     return classes
 
