@@ -71,6 +71,8 @@ let package = Package(
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_dnn"),
             ]),
+        // Headers of the kernel alone: nothing is linked.
+        .systemLibrary(name: "CVideo4Linux", providers: [.apt(["linux-libc-dev"])]),
         .systemLibrary(name: "CP11Kit", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         // Loaded at run time, when an archive is opened or the network is asked: see their shims.
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -89,6 +91,7 @@ let package = Package(
         module("CardTransport", bytes),
 
         // Row 3: devices, files, the secure channel.
+        module("FrameSources", ["CVideo4Linux"], optimised),
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
@@ -169,6 +172,7 @@ let package = Package(
         tests("Cryptography", bytes),
         tests("PKI", bytes + ["Cryptography", "Issuing"]),
         tests("CardTransport", bytes),
+        tests("FrameSources", []),
         tests("PCSCTransport", bytes + ["CardTransport", "ChipSimulator"]),
         tests("LDS", bytes + ["MRZ", "PKI"]),
         tests("BiometricImages", bytes + ["Cryptography"]),
@@ -224,6 +228,7 @@ if let fuzzRuntime {
             dependencies: bytes + [
                 "Evidence", "Inspection", "Trust", "TrustSources", "Report", "MRZ", "PKI", "LDS", "Seals",
                 "SecureMessaging", "Cryptography", "CardTransport", "BiometricImages", "PictureFiles",
+                "FrameSources",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

@@ -6,4 +6,6 @@ public enum CaptureError: Error, Hashable, Sendable {
     case weightsDamaged(path: String)
     /// The inference library refused a network or failed at it.
     case inferenceFailed(String)
+    /// Whoever asked wants no answer any more.
+    case cancelled
 }

@@ -8,6 +8,7 @@ import MRZ
 public final class MRZReader {
     private let detector: SizedNetwork
     private let recogniser: SizedNetwork
+    private var isCancelled: () -> Bool = { false }
 
     /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
     static let overview = (width: 512, height: 384)
@@ -47,6 +48,16 @@ public final class MRZReader {
             }
         }
         return found
+    }
+
+    /// The same, given up where nobody wants the answer any more.
+    ///
+    /// - Parameter isCancelled: Asked before each run of a network, so every few milliseconds.
+    /// - Throws: `cancelled` once it answers yes.
+    public func read(_ picture: GreyPicture, isCancelled: @escaping () -> Bool) throws(CaptureError) -> [CapturedZone] {
+        self.isCancelled = isCancelled
+        defer { self.isCancelled = { false } }
+        return try read(picture)
     }
 
     private func zones(of pyramid: PicturePyramid, in window: PictureWindow, smaller: Int = 1) throws(CaptureError)
@@ -195,6 +206,7 @@ public final class MRZReader {
     private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {
         let begin = ContinuousClock.now
         defer { times.finding += ContinuousClock.now - begin }
+        guard !isCancelled() else { throw .cancelled }
         let input = picture.pixels.map { Float($0) / 128 - 1 }
         let count = LineMaps.valueCount(pictureWidth: picture.width, pictureHeight: picture.height)
         let output = try detector.run(input, height: picture.height, width: picture.width, outputCount: count)
@@ -204,6 +216,7 @@ public final class MRZReader {
     private func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
         let begin = ContinuousClock.now
         defer { times.recognising += ContinuousClock.now - begin }
+        guard !isCancelled() else { throw .cancelled }
         let width = strip.picture.width
         let columns = width / LineEvidence.columnWidth
         let scores = try recogniser.run(

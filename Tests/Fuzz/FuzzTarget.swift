@@ -3,6 +3,7 @@ import ByteCoding
 import CardTransport
 import Cryptography
 import Evidence
+import FrameSources
 import Inspection
 import LDS
 import MRZ
@@ -99,6 +100,7 @@ enum FuzzTarget {
         "evidence": { _ = try? StoredReading(line: $0) },
         "stream": { answer(line: $0) },
         "stream-object": { judgeTwice($0) },
+        "frame-stream": { cutTwice($0) },
         "wsq": { _ = try? ImageDecoder.decode([0xFF, 0xA0] + $0, limits: smallPictures) },
         "picture-tiff": { input in
             for page in 0..<2 { decode(input, as: .tiff, page: page) }
@@ -133,6 +135,24 @@ enum FuzzTarget {
             let short = judge.judge(record).result
             precondition(short.findings == full.findings && short.quirks == full.quirks, "both ways agree")
         }
+    }
+
+    /// A stream of frames, cut as a whole and byte by byte: both ways find the same frames.
+    private static func cutTwice(_ input: [UInt8]) {
+        var limits = FrameLimits()
+        limits.pixelCount = 1 << 12
+        limits.byteCount = 1 << 12
+        func frames(piece: Int) -> [Frame] {
+            var parser = FrameStreamParser(limits)
+            var frames: [Frame] = []
+            for start in stride(from: 0, to: input.count, by: piece) {
+                parser.append(input[start..<min(start + piece, input.count)])
+                do { while let frame = try parser.next() { frames.append(frame) } } catch { return frames }
+            }
+            return frames
+        }
+        let whole = frames(piece: max(input.count, 1))
+        precondition(whole == frames(piece: 1), "a stream is cut alike wherever its bytes are parted")
     }
 
     private static let smallPictures = ImageLimits(byteCount: 1 << 16, pixelCount: 1 << 16)

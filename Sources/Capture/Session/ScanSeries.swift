@@ -1,0 +1,51 @@
+/// Sessions one after the other over the frames of one source: a result for each document that comes into view.
+///
+/// A document that was read is not read again while it stays, or when it comes back right after.
+package struct ScanSeries {
+    private let settings: ScanSettings
+    private var course: ScanCourse
+    private var known: CapturedZone?
+    private var resultCount = 0
+
+    /// Fewer frames of a document that was never read to the end are an accident where others were read.
+    private static let leastFrames = 3
+
+    package init(_ settings: ScanSettings) {
+        self.settings = settings
+        course = ScanCourse(settings)
+    }
+
+    /// Reads a frame.
+    ///
+    /// - Returns: What it gave, and the documents whose reading it ended: read, or left unread for another one.
+    package mutating func process(_ frame: ScanFrame, at now: Duration, by reader: some ZoneSource) -> (
+        frame: FrameResult, results: [ScanResult]
+    ) {
+        if let refusal = course.refusal(at: now) { return (FrameResult(course.status, error: refusal), []) }
+        let zones: [CapturedZone]
+        do throws(CaptureError) { zones = try reader.read(frame.picture, isCancelled: { false }) } catch {
+            return (FrameResult(course.status, error: .capture(error)), [])
+        }
+        if let known, let again = zones.first(where: { FrameVote.isSame($0, as: known) }), zones.count == 1 {
+            let quality = FrameQuality(of: again, in: frame.picture)
+            return (FrameResult(.documentScanned, quadrilateral: again.quadrilateral, quality: quality), [])
+        }
+        let result = course.take(zones, of: frame, at: now)
+        var results: [ScanResult] = []
+        if let left = course.replaced, left.frameCount >= Self.leastFrames { results.append(left) }
+        if course.status == .documentScanned, let read = course.result {
+            results.append(read)
+            known = read.zone
+            course = ScanCourse(settings)
+        }
+        resultCount += results.count
+        return (result, results)
+    }
+
+    /// What is left at the end of the source: a document that was not read to the end.
+    package mutating func finish() -> ScanResult? {
+        defer { course = ScanCourse(settings) }
+        guard let left = course.result else { return nil }
+        return resultCount == 0 || left.frameCount >= Self.leastFrames ? left : nil
+    }
+}

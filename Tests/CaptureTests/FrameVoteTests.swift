@@ -1,0 +1,86 @@
+import Capture
+import MRZ
+import Testing
+
+@Suite("The vote of frames on characters")
+struct FrameVoteTests {
+    static let name = SeenLines.Place(line: 1, position: 6)
+
+    @Test func `lets many frames that are fairly sure outweigh one that is mistaken in a name`() throws {
+        var vote = FrameVote()
+        let mistaken = try #require(ScanVideo.zone(doubts: [Self.name: ["F": 0.8, "E": 0.19]]))
+        let right = try #require(ScanVideo.zone(doubts: [Self.name: ["E": 0.8, "F": 0.19]]))
+        let outcome = vote.add(mistaken)
+        #expect(outcome == .counted)
+        #expect(vote.zone?.zone.lines.first?.hasPrefix("P<UTOF") == true)
+        for _ in 0..<3 {
+            let outcome = vote.add(right)
+            #expect(outcome == .counted)
+        }
+        #expect(vote.zone?.zone.lines == ScanVideo.specimen)
+        #expect(vote.frameCount == 4)
+        #expect(vote.agreeingFrameCount == 3)
+    }
+
+    @Test func `grows surer with frames that agree, but less than if each were alone`() throws {
+        var vote = FrameVote()
+        let seen = try #require(ScanVideo.zone(doubts: [Self.name: ["E": 0.7, "F": 0.29]]))
+        _ = vote.add(seen)
+        let first = try #require(vote.zone).characters[5].confidence
+        for _ in 0..<8 { _ = vote.add(seen) }
+        let ninth = try #require(vote.zone).characters[5].confidence
+        #expect(first < 0.75)
+        // Nine frames count as three: 0.7³ against 0.29³.
+        #expect(ninth > 0.9 && ninth < 0.95)
+    }
+
+    @Test func `puts each character right that another frame saw better, and holds the check digits against the sum`()
+        throws
+    {
+        var vote = FrameVote()
+        let number = SeenLines.Place(line: 2, position: 3)
+        for doubts in [[number: ["9": 0.5, "8": 0.49]], [Self.name: ["E": 0.5, "F": 0.49]]] as [SeenLines.Doubts] {
+            _ = vote.add(try #require(ScanVideo.zone(doubts: doubts)))
+        }
+        let zone = try #require(vote.zone)
+        #expect(zone.zone.lines == ScanVideo.specimen)
+        #expect(zone.zone.checkDigits.filter { !$0.isCorrect }.isEmpty)
+    }
+
+    @Test func `ignores what is unlike and unclear`() throws {
+        var vote = FrameVote()
+        _ = vote.add(try #require(ScanVideo.zone()))
+        var doubts: SeenLines.Doubts = [:]
+        for position in 1...44 {
+            doubts[.init(line: 1, position: position)] = ["A": 0.3, "B": 0.28, "<": 0.2]
+        }
+        for position in 1...10 { doubts[.init(line: 2, position: position)] = ["1": 0.3, "7": 0.3, "T": 0.3] }
+        if let blurred = ScanVideo.zone(doubts: doubts) {
+            let outcome = vote.add(blurred)
+            #expect(outcome == .ignored)
+        }
+        #expect(vote.frameCount == 1)
+        #expect(vote.zone?.zone.lines == ScanVideo.specimen)
+    }
+
+    @Test func `starts over with another document that is clearly read`() throws {
+        var vote = FrameVote()
+        for _ in 0..<5 { _ = vote.add(try #require(ScanVideo.zone())) }
+        let outcome = vote.add(try #require(ScanVideo.zone(ScanVideo.another)))
+        #expect(outcome == .startedOver)
+        #expect(vote.zone?.zone.lines == ScanVideo.another)
+        #expect(vote.frameCount == 1)
+        #expect(vote.agreeingFrameCount == 1)
+    }
+
+    @Test func `starts over where nothing but a number changed, clearly read both times`() throws {
+        var vote = FrameVote()
+        _ = vote.add(try #require(ScanVideo.zone()))
+        // The next number of the same issuer, with its check digits.
+        let next = [ScanVideo.specimen[0], "L898903C55UTO7408122F1204159ZE184226B<<<<<12"]
+        let zone = try #require(ScanVideo.zone(next))
+        #expect(zone.zone.checkDigits.filter { !$0.isCorrect }.map(\.id) == [])
+        let outcome = vote.add(zone)
+        #expect(outcome == .startedOver)
+    }
+}
