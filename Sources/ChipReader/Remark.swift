@@ -25,6 +25,11 @@ enum Remark {
         Reason("cardLost", "The card was lost in step \(step) (\(error)) and found again.")
     }
 
+    /// A second key was tried after the chip had not taken the first one.
+    static let keyReread = Reason(
+        "keyReread",
+        "The chip did not take the first key, and a second one, another reading of the picture, was tried once.")
+
     /// Blocks had to be made smaller (field notes 42, 43).
     static func smallerBlocks(_ size: Int, _ status: StatusWord) -> Reason {
         Reason("smallerBlocks", "The chip answered \(status) to larger blocks; it is read in blocks of \(size) bytes.")

@@ -1,5 +1,6 @@
 public import CardTransport
 public import LDS
+public import MRZ
 
 /// A reading as it is kept: what the chip delivered, and what is needed to judge it again.
 public struct StoredReading: Hashable, Sendable {
@@ -19,6 +20,8 @@ public struct StoredReading: Hashable, Sendable {
     public var recordRedactions: [RecordRedaction]
     /// Which access protocols the reader was allowed to use, by name; nil where that is not on record.
     public var accessPolicy: String?
+    /// What a picture says of the printed lines, where they come from one; the picture itself is not kept.
+    public var capture: CapturedMRZ?
 
     /// A list that was at hand.
     public struct UsedList: Hashable, Codable, Sendable {
@@ -67,7 +70,7 @@ public struct StoredReading: Hashable, Sendable {
     public init(
         reading: ChipReading, printedLines: [String] = [], component: String = "", usedLists: [UsedList] = [],
         trace: Trace? = nil, redactions: [Redaction] = [], recordRedactions: [RecordRedaction] = [],
-        accessPolicy: String? = nil
+        accessPolicy: String? = nil, capture: CapturedMRZ? = nil
     ) {
         self.reading = reading
         self.printedLines = printedLines
@@ -77,6 +80,7 @@ public struct StoredReading: Hashable, Sendable {
         self.redactions = redactions
         self.recordRedactions = recordRedactions
         self.accessPolicy = accessPolicy
+        self.capture = capture
     }
 }
 

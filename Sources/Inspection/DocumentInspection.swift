@@ -55,18 +55,19 @@ public struct DocumentInspection: Sendable {
     ///
     /// - Parameters:
     ///   - printed: The lines printed on the document, where they are known.
+    ///   - captured: What a picture says of the printed lines, where they come from one.
     ///   - isPrintUnreadable: Whether lines were handed in that are no machine readable zone.
     ///   - decodePortrait: Turns a stored picture into one that browsers show; nil leaves the portrait out.
     public func report(
-        for reading: ChipReading, printed: MachineReadableZone? = nil, isPrintUnreadable: Bool = false,
-        decodePortrait: (([UInt8]) throws -> Portrait)? = nil
+        for reading: ChipReading, printed: MachineReadableZone? = nil, captured: CapturedMRZ? = nil,
+        isPrintUnreadable: Bool = false, decodePortrait: (([UInt8]) throws -> Portrait)? = nil
     ) -> InspectionReport {
-        judge(reading, printed, isPrintUnreadable: isPrintUnreadable, decodePortrait).report
+        judge(reading, printed, captured, isPrintUnreadable: isPrintUnreadable, decodePortrait).report
     }
 
     /// The report, and what of it Passive Authentication found.
     func judge(
-        _ reading: ChipReading, _ printed: MachineReadableZone?, isPrintUnreadable: Bool,
+        _ reading: ChipReading, _ printed: MachineReadableZone?, _ captured: CapturedMRZ?, isPrintUnreadable: Bool,
         _ decodePortrait: (([UInt8]) throws -> Portrait)? = nil
     ) -> (report: InspectionReport, passive: PassiveAuthenticationResult) {
         let passive = trust.evaluate(reading)
@@ -91,8 +92,8 @@ public struct DocumentInspection: Sendable {
         let isProven =
             passive.trust == .trusted && passive.dataGroups.contains { $0.group == .dg1 && $0.integrity == .identical }
         checks.addConsistency(
-            contents, printed: printed, isPrintUnreadable: isPrintUnreadable, keyFitsDG1: reading.access.keyFitsDG1,
-            isProven: isProven, at: trust.time)
+            contents, printed: printed, captured: captured, isPrintUnreadable: isPrintUnreadable,
+            keyFitsDG1: reading.access.keyFitsDG1, isProven: isProven, at: trust.time)
 
         var remarks = reading.remarks + contents.notes + contents.formRemarks + contents.unsignedGroups
         remarks += (cardSecurity?.quirks ?? []).map { $0.remark(of: "EF.CardSecurity") }
@@ -115,6 +116,7 @@ public struct DocumentInspection: Sendable {
             records: trust.judgeRecords(reading).compactMap { RecordEntry($0, in: reading) },
             dataGroups: passive.dataGroups.map(DataGroupEntry.init), signer: SignerSummary(passive),
             checks: checks.checks, remarks: remarks.uniqued())
+        report.capture = captured.map { CaptureSummary($0, chip: contents.zone, access: reading.access) }
         report.knownDefects = checks.defects.map { KnownDefectEntry($0, trustBefore: passive.trustBeforeDefects) }
         return (report, passive)
     }

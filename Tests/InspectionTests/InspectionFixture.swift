@@ -16,6 +16,7 @@ struct InspectionFixture {
     var simulated: SimulatedDocument
     var anchors: CSCAAnchors
     var printed: MachineReadableZone?
+    var captured: CapturedMRZ?
     var request: ReadRequest
     var policy = TrustPolicy.operational
     var time = InspectionFixture.time
@@ -49,7 +50,8 @@ struct InspectionFixture {
                 component: .init(name: "emrtd", version: "0"), transactionID: "test",
                 accessPolicy: request.accessPolicy.rawValue, startedAt: Self.time,
                 endedAt: Self.time))
-        return inspection.report(for: reading, printed: printed, isPrintUnreadable: isPrintUnreadable)
+        return inspection.report(
+            for: reading, printed: printed, captured: captured, isPrintUnreadable: isPrintUnreadable)
     }
 
     func inspect() -> InspectionReport { judge(read()) }

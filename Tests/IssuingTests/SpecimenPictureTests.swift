@@ -33,6 +33,13 @@ struct SpecimenPictureTests {
         }
     }
 
+    @Test func `the data page is a modest JPEG, and the file that is checked in`() throws {
+        #expect(ImageFormat.detect(Specimen.page) == .jpeg)
+        #expect(Specimen.page.count <= 200_000)
+        let file = Repository.testVectors.appending(path: "profiles/page.jpg")
+        #expect([UInt8](try Data(contentsOf: file)) == Specimen.page)
+    }
+
     private static func file(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: Repository.testVectors.appending(path: "profiles/pictures/\(name)")))
     }

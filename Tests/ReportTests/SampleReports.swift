@@ -165,7 +165,73 @@ enum SampleReports {
         return report
     }
 
+    /// Read with the lines of a picture: one name differs where the picture is doubtful.
+    static var captured: InspectionReport {
+        var report = accepted
+        report.capture = CaptureSummary(
+            source: "page <1>.jpg", page: 2, format: "TD3", lines: document.lines, confidence: 712,
+            doubtful: [
+                .init(
+                    place: .init(line: 1, position: 9, field: "name"), character: "K", confidence: 803,
+                    alternatives: ["X", "R"])
+            ],
+            overruled: [
+                .init(
+                    place: .init(line: 2, position: 4, field: "document number"), character: "8", confidence: 995,
+                    seen: "B", overruledBy: "checkDigit", alternatives: ["B"])
+            ],
+            differences: [
+                .init(place: .init(line: 1, position: 9, field: "name"), printed: "K", chip: "X", isDoubtful: true)
+            ],
+            rereadings: [
+                .init(
+                    replacements: [
+                        .init(
+                            place: .init(line: 2, position: 5, field: "document number"), character: "6",
+                            alternative: "G")
+                    ], share: 380, outcome: .opened)
+            ],
+            picture: Portrait(mediaType: .png, bytes: pixel, width: 1, height: 1))
+        report.checks.append(
+            check(
+                "consistency.printedMRZ", .consistency,
+                .undetermined(
+                    Reason(
+                        "printDoubtful",
+                        "The lines in the picture and the chip differ only where the picture is doubtful. Line 1 position "
+                            + "9: printed K, on the chip X.")), source: .tr03135("5.7.2")))
+        return report
+    }
+
+    /// A chip that refused the key of a picture.
+    static var refused: InspectionReport {
+        var report = unopened
+        let reason = Reason(
+            "wrongKey", "The chip refuses the key (6300): the document number or a date is not its own.")
+        report.reading.brokenOff = reason
+        report.capture = captured.capture
+        report.capture?.differences = nil
+        report.capture?.rereadings[0].outcome = .refused
+        report.capture?.rereadings.append(
+            .init(
+                replacements: [
+                    .init(
+                        place: .init(line: 2, position: 1, field: "document number"), character: "0", alternative: "O"),
+                    .init(
+                        place: .init(line: 2, position: 2, field: "document number"), character: "0", alternative: "O"),
+                ], share: 21, outcome: .offered))
+        report.checks = report.checks.map { check in
+            switch check.id {
+            case "access.pace": self.check("access.bac", .access, .failed(reason), .recorded)
+            case "files.complete": self.check(check.id, check.answer, .aborted(reason))
+            default: check
+            }
+        }
+        return report
+    }
+
     static let all = [
         ("accepted", accepted), ("undecided", undecided), ("rejected", rejected), ("unopened", unopened),
+        ("captured", captured), ("refused", refused),
     ]
 }

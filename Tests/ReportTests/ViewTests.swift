@@ -65,6 +65,46 @@ struct ViewTests {
         #expect(throws: error) { try InspectionReport(json: json) }
     }
 
+    @Test(
+        arguments: [
+            ("\"confidence\" : 712", "\"confidence\" : 1712", ReportDecodingError.member("capture.confidence")),
+            ("\"outcome\" : \"opened\"", "\"outcome\" : \"hoped\"", .member("capture.rereadings[0].outcome")),
+            ("\"chip\" : \"X\"", "\"chip\" : 7", .member("capture.differences[0].chip")),
+            ("\"share\" : 380", "\"share\" : -1", .member("capture.rereadings[0].share")),
+        ])
+    func `refuses a capture that was altered`(from: String, to: String, error: ReportDecodingError) throws {
+        let pieces = SampleReports.captured.json().split(
+            separator: from, maxSplits: 1, omittingEmptySubsequences: false)
+        #expect(pieces.count == 2)
+        #expect(throws: error) { try InspectionReport(json: pieces.joined(separator: to)) }
+    }
+
+    @Test func `names in words what of a capture is doubtful, overruled, other on the chip, and read otherwise`() {
+        let text = SampleReports.captured.text(width: 120).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for line in [
+            "Line 1 position 9 (name): K (80.3 % sure), or X, or R.",
+            "Line 2 position 4 (document number): by the picture alone B, taken for 8, as the check digits ask for.",
+            "Line 1 position 9 (name): printed K, on the chip X; doubtful in the picture.",
+            "Line 2 position 5 (document number): G instead of 6 (38.0 %; tried once, and the chip took it).",
+        ] { #expect(text.contains(line), "\(line)") }
+        #expect(SampleReports.captured.html().contains("page &lt;1&gt;.jpg, page 2"))
+        #expect(SampleReports.refused.nextSteps.first?.contains("Captured MRZ") == true)
+    }
+
+    @Test func `shows the picture of the zone in HTML alone, and keeps it in JSON as the portrait is kept`() {
+        let report = SampleReports.captured
+        #expect(report.html().contains("alt=\"The zone in the picture\" src=\"data:image/png;base64,"))
+        #expect(!report.text().contains("base64"))
+        #expect(report.json().contains("\"picture\" : {"))
+    }
+
+    @Test func `puts nothing of a capture into a log`() {
+        for profile in InspectionReport.LogProfile.allCases {
+            let log = SampleReports.refused.tr03135JSON(profile)
+            for word in ["instead of", "rereading", "page <1>", "picture"] { #expect(!log.contains(word), "\(word)") }
+        }
+    }
+
     @Test func `writes nothing a terminal would obey`() {
         let text = SampleReports.rejected.text()
         #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })

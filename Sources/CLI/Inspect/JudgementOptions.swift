@@ -88,7 +88,7 @@ struct JudgementOptions {
             stored.printedLines.isEmpty
             ? nil : try? MachineReadableZone(concatenated: stored.printedLines.joined().utf8)
         var report = inspection.report(
-            for: stored.reading, printed: printed,
+            for: stored.reading, printed: printed, captured: stored.capture,
             isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty
         ) { try portraits.decode($0) }
         try material.requireAnswers()

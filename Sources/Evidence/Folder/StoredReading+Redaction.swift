@@ -24,7 +24,10 @@ extension StoredReading {
     public func redacted(_ files: Set<ElementaryFile>? = nil) -> StoredReading {
         var result = self
         let wanted = files ?? Self.personalFiles
-        if files == nil || wanted.contains(.dataGroup(.dg1)) { result.printedLines = [] }
+        if files == nil || wanted.contains(.dataGroup(.dg1)) {
+            result.printedLines = []
+            result.capture = nil
+        }
         if files == nil {
             result.reading.records = []
             result.recordRedactions += reading.records.map { record in

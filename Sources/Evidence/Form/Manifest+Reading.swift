@@ -14,6 +14,7 @@ extension Manifest {
         readerName = reading.readerName
         answerToReset = Hexadecimal.encode(reading.answerToReset)
         printedLines = stored.printedLines.isEmpty ? nil : stored.printedLines
+        capture = stored.capture.map(Capture.init)
         access = Access(
             offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
             failure: reading.access.failure.map(Note.init), keyFitsDG1: reading.access.keyFitsDG1,
@@ -83,9 +84,11 @@ extension Manifest {
             reading.files.append(FileReading(file: file, outcome: outcome))
         }
         let recordRedactions = try readRecords(into: &reading, recordBytes)
+        let captured = try capture.map { (capture) throws(EvidenceError) in try capture.captured(printedLines ?? []) }
         return StoredReading(
             reading: reading, printedLines: printedLines ?? [], component: component, usedLists: usedLists ?? [],
-            trace: trace, redactions: redactions, recordRedactions: recordRedactions, accessPolicy: access.policy)
+            trace: trace, redactions: redactions, recordRedactions: recordRedactions, accessPolicy: access.policy,
+            capture: captured)
     }
 
     private func accessReading() throws(EvidenceError) -> AccessReading {

@@ -13,6 +13,8 @@ struct Manifest: Codable {
     var readerName: String?
     var answerToReset: String
     var printedLines: [String]?
+    /// What a picture says of the printed lines; nil where they were typed.
+    var capture: Capture?
     var access: Access
     var activeAuthentication: ActiveAuthentication?
     var chipAuthentication: ChipAuthentication?

@@ -141,7 +141,7 @@ public struct StreamJudge: ~Copyable {
             stored.printedLines.isEmpty
             ? nil : try? MachineReadableZone(concatenated: stored.printedLines.joined().utf8)
         var (report, passive) = inspection.judge(
-            stored.reading, printed, isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty)
+            stored.reading, printed, stored.capture, isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty)
         let result = StreamResult(report, passive)
         counts.add(result.verdict.rawValue)
         output += StreamResult.beginning

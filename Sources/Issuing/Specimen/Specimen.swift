@@ -28,6 +28,9 @@ public enum Specimen {
     /// The drawn portrait as a JPEG.
     public static var portrait: [UInt8] { decode(portraitJPEG) }
 
+    /// The drawn data page of the passport of Utopia, as a JPEG: what a scanner would give of it.
+    public static var page: [UInt8] { decode(pageJPEG) }
+
     /// The drawn portrait as a raw JPEG 2000 codestream.
     public static var codestream: [UInt8] { decode(portraitCodestream) }
 

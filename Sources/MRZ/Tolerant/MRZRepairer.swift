@@ -89,7 +89,7 @@ struct MRZRepairer {
             guard let digit = Confusion.digit(for: character) else { return [] }
             certain[index] = digit
         }
-        if isRight(group, replacing(certain)) { return [certain] }
+        if isRight(group, zone.replacing(certain)) { return [certain] }
         guard !group.isNumeric else { return [] }
         let open = group.covered.flatMap { index in
             Confusion.alternatives(to: zone.characters[index]).map { (index, $0) }
@@ -98,7 +98,7 @@ struct MRZRepairer {
             // Two replacements need a second witness: without a composite digit chance would choose too often.
             guard depth == 1 || !layout.composite.isEmpty else { break }
             let found = combinations(of: open, depth).map { certain.merging($0) { first, _ in first } }
-                .filter { isRight(group, replacing($0)) }
+                .filter { isRight(group, zone.replacing($0)) }
             if !found.isEmpty { return found.count <= Self.solutionLimit ? found : [] }
         }
         return []
@@ -137,14 +137,14 @@ struct MRZRepairer {
             guard let digit = Confusion.digit(for: found) else { return [] }
             ways = ways.map { $0.merging([layout.compositeCheckDigit: digit]) { first, _ in first } }
         }
-        let confirmed = ways.filter { isCompositeRight(replacing($0)) }
+        let confirmed = ways.filter { isCompositeRight(zone.replacing($0)) }
         guard confirmed.isEmpty, ways.count == 1 else { return confirmed }
         let open = coveredByCompositeAlone.flatMap { index in
             Confusion.alternatives(to: zone.characters[index]).map { (index, $0) }
         }
         return ways.flatMap { way in
             open.map { replacement in way.merging([replacement.0: replacement.1]) { first, _ in first } }
-        }.filter { isCompositeRight(replacing($0)) }
+        }.filter { isCompositeRight(zone.replacing($0)) }
     }
 
     /// The optional data of a TD1 or a TD2, which has no digit of its own.
@@ -157,33 +157,18 @@ struct MRZRepairer {
 
     // MARK: The result
 
-    private func replacing(_ replacements: Replacements) -> MachineReadableZone {
-        guard !replacements.isEmpty else { return zone }
-        var characters = zone.characters
-        for (index, character) in replacements { characters[index] = character }
-        return MachineReadableZone(zone.format, characters)
-    }
-
     private func proposal(of way: Replacements) -> MRZProposal {
-        let repaired = replacing(way)
+        let repaired = zone.replacing(way)
         let right = repaired.checkDigits.filter(\.isCorrect).map(\.id)
         let repairs = way.sorted { $0.key < $1.key }.map { index, character in
             let place = zone.format.place(of: index)
             return MRZRepair(
-                field: field(at: index), line: place.line, position: place.position,
+                field: zone.field(at: index) ?? .optionalData, line: place.line, position: place.position,
                 found: Character(Unicode.Scalar(zone.characters[index])),
                 proposed: Character(Unicode.Scalar(character)),
                 confirmedBy: right.filter { covers($0, index) })
         }
         return MRZProposal(zone: repaired, repairs: repairs)
-    }
-
-    private func field(at index: Int) -> MRZField {
-        if let group = groups.first(where: { $0.id == .documentNumber }) {
-            if group.covered.contains(index) { return .documentNumber }
-            if group.digit == index { return .documentNumberCheckDigit }
-        }
-        return MRZField.allCases.first { layout.range(of: $0)?.contains(index) ?? false } ?? .optionalData
     }
 
     private func covers(_ id: MRZCheckDigit.ID, _ index: Int) -> Bool {

@@ -65,6 +65,7 @@ extension HTMLPage {
           grid-row: span 2; width: clamp(6.5rem, 22vw, 10rem); aspect-ratio: 35 / 45; object-fit: cover; border-radius: 8px;
           background: var(--quiet-tint); border: 1px solid var(--line);
         }
+        .captured { display: block; max-width: 100%; max-height: 12rem; margin: .6rem 0; border-radius: 8px; border: 1px solid var(--line); }
         .name { font-size: clamp(1.25rem, 4vw, 1.6rem); letter-spacing: -.01em; margin-top: .1rem; }
         .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .75rem 1.5rem; }
         .fields dt { color: var(--soft); font-size: .8125rem; }

@@ -36,7 +36,8 @@ extension InspectionReport {
 enum HTMLPage {
     static func sections(of report: InspectionReport) -> [Markup] {
         [
-            hero(report), answers(report), nextSteps(report), records(report), checks(report), signer(report),
+            hero(report), answers(report), nextSteps(report), capture(report), records(report), checks(report),
+            signer(report),
             files(report),
             remarks(report), steps(report.reading), about(report),
         ]

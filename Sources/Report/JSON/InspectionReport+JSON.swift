@@ -41,6 +41,7 @@ extension InspectionReport {
             "trustLists": .array(trustLists.map(\.json)),
             "document": document?.json,
             "portrait": portrait?.json,
+            "capture": capture?.json,
             "reading": reading.json,
             "files": .array(files.map(\.json)),
             "records": records.isEmpty ? nil : .array(records.map(\.json)),
@@ -83,6 +84,7 @@ extension InspectionReport {
             signer: try object.optional("signer", SignerSummary.init),
             checks: try object.list("checks", Check.init),
             remarks: try object.list("remarks", Reason.init))
+        capture = try object.optional("capture", CaptureSummary.init)
         knownDefects = try object.optional("knownDefects", KnownDefectEntry.list) ?? []
         let stored = try object.string("verdict")
         guard stored == verdict.rawValue else { throw .verdict(stored: stored, derived: verdict.rawValue) }
@@ -140,14 +142,14 @@ extension InspectionReport.TrustList {
 }
 
 extension Portrait {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         .members([
             "mediaType": .string(mediaType.rawValue), "base64": .string(Data(bytes).base64EncodedString()),
             "width": width.map(JSONValue.number), "height": height.map(JSONValue.number),
         ])
     }
 
-    fileprivate init(_ value: JSONValue, _ path: String) throws(ReportDecodingError) {
+    init(_ value: JSONValue, _ path: String) throws(ReportDecodingError) {
         let object = try JSONObject(value, path: path)
         guard let data = Data(base64Encoded: try object.string("base64")) else { throw .member("\(path).base64") }
         self.init(

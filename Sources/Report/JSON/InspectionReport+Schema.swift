@@ -113,17 +113,8 @@ extension InspectionReport {
                 }
               }
             },
-            "portrait": {
-              "type": "object",
-              "required": ["mediaType", "base64"],
-              "additionalProperties": false,
-              "properties": {
-                "mediaType": { "enum": ["image/png", "image/jpeg"] },
-                "base64": { "type": "string" },
-                "width": { "type": "integer", "minimum": 1 },
-                "height": { "type": "integer", "minimum": 1 }
-              }
-            },
+            "portrait": { "$ref": "#/$defs/picture" },
+            "capture": \#(CaptureSummary.jsonSchema),
             "reading": {
               "type": "object",
               "required": ["origin", "startedAt", "steps"],
@@ -311,6 +302,7 @@ extension InspectionReport {
               "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"
             },
             "sha256": { "type": "string", "pattern": "^[0-9A-F]{64}$" },
+            \#(CaptureSummary.jsonSchemaDefinitions),
             "result": { "enum": ["successful", "failed", "undetermined", "notSupported", "aborted"] },
             "reason": {
               "type": "object",

@@ -49,6 +49,6 @@ public enum TRErrorCode {
         unfinished unknownAlgorithm unknownCriticalExtension unknownState unknownVersion unprotected unprovenChip
         unreadable unsortedAttributes unsupportedKeyAgreement unusableChipKey unusableKey unusualSelect unverifiable
         version versionMismatch versionNotSigned weakHash weakHashRecently wrapperMissing wrongDigest wrongKey
-        wrongSignature wrongTag crlUnusable revokedPerhaps signerNotVerified terminalNeeded
+        wrongSignature wrongTag crlUnusable revokedPerhaps signerNotVerified terminalNeeded printDoubtful keyReread
         """
 }

@@ -14,6 +14,7 @@ extension InspectionReport {
         let steps = nextSteps
         if !steps.isEmpty { blocks.append(page.list("What to do next", steps)) }
         blocks.append(page.checks(tellingAnswers, unmade: unmadeChecks))
+        if let capture { blocks.append(page.capture(capture)) }
         if !records.isEmpty { blocks.append(page.records(records)) }
         if !dataGroups.isEmpty { blocks.append(page.dataGroups(dataGroups)) }
         if !files.isEmpty { blocks.append(page.files(files, of: reading.origin)) }

@@ -35,6 +35,8 @@ public struct InspectionReport: Hashable, Sendable {
     public var checks: [Check]
     /// Deviations and oddities that were met and tolerated.
     public var remarks: [Reason]
+    /// The picture that the printed lines come from; nil where they were typed.
+    public var capture: CaptureSummary?
     /// What lists know to be wrong with the document.
     public var knownDefects: [KnownDefectEntry] = []
 

@@ -33,6 +33,13 @@ extension InspectionReport {
                 + "and ask the issuing state."
         case "documentExpired":
             "The document has expired. Ask for one that is valid, or follow your rules for expired documents."
+        case "printDoubtful":
+            "Compare the characters that the picture leaves open with the printed page by eye: they are named under "
+                + "\u{201C}\(Wording.captureTitle)\u{201D}."
+        case "wrongKey" where capture != nil, "accessDenied" where capture != nil,
+            "conditionsNotSatisfied" where capture != nil:
+            "The key comes from a picture. Compare it with the printed lines, above all where \u{201C}\(Wording.captureTitle)\u{201D} "
+                + "names other readings, and read again with '--mrz-file FILE' or a better picture."
         case "wrongKey", "accessDenied", "conditionsNotSatisfied":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again."
         case "wrongKeyCounted":

@@ -1,0 +1,63 @@
+extension Wording {
+    static let captureTitle = "Captured MRZ"
+
+    /// `page.jpg, page 2`.
+    static func source(_ capture: CaptureSummary) -> String {
+        capture.source + (capture.page.map { ", page \($0)" } ?? "")
+    }
+
+    /// `99.6 %`, of thousandths; only certainty itself is 100 %.
+    static func percent(_ thousandths: Int) -> String { "\(thousandths / 10).\(thousandths % 10) %" }
+
+    /// `Line 2 position 5 (document number)`.
+    static func place(_ place: CaptureSummary.Place) -> String {
+        "Line \(place.line) position \(place.position)" + (place.field.map { " (\($0))" } ?? "")
+    }
+
+    /// What the capture says, a heading and sentences each; what there is nothing to say of is left out.
+    static func sections(_ capture: CaptureSummary) -> [(title: String, sentences: [String])] {
+        var sections = [("Doubtful", capture.doubtful.map(doubt)), ("Overruled", capture.overruled.map(overruled))]
+        if let differences = capture.differences {
+            let nothing = ["No character: print and chip agree."]
+            sections.append(("Other on the chip", differences.isEmpty ? nothing : differences.map(difference)))
+        }
+        sections.append(("Other readings", capture.rereadings.map(rereading)))
+        return sections.filter { !$0.1.isEmpty }
+    }
+
+    private static func doubt(_ mark: CaptureSummary.Mark) -> String {
+        let others =
+            mark.alternatives.isEmpty ? "" : ", or \(mark.alternatives.joined(separator: ", or "))"
+        return "\(place(mark.place)): \(mark.character) (\(percent(mark.confidence)) sure)\(others)."
+    }
+
+    private static func overruled(_ mark: CaptureSummary.Mark) -> String {
+        let why =
+            switch mark.overruledBy {
+            case "checkDigit": ", as the check digits ask for"
+            case "alphabet": ", since the field holds no such character"
+            case "code": ", which makes a code that there is"
+            default: ""
+            }
+        return
+            "\(place(mark.place)): by the picture alone \(mark.seen ?? "another"), taken for \(mark.character)\(why)."
+    }
+
+    private static func difference(_ difference: CaptureSummary.Difference) -> String {
+        "\(place(difference.place)): printed \(difference.printed), on the chip \(difference.chip)"
+            + (difference.isDoubtful ? "; doubtful in the picture." : ".")
+    }
+
+    private static func rereading(_ reading: CaptureSummary.Rereading) -> String {
+        let changes = reading.replacements.map {
+            "\(place($0.place)): \($0.alternative) instead of \($0.character)"
+        }
+        let outcome =
+            switch reading.outcome {
+            case .offered: "not tried"
+            case .opened: "tried once, and the chip took it"
+            case .refused: "tried once, and refused too"
+            }
+        return "\(changes.joined(separator: "; ")) (\(percent(reading.share)); \(outcome))."
+    }
+}
