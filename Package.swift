@@ -96,7 +96,7 @@ let package = Package(
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
         module("PictureFiles", bytes + ["ChildPrograms"], optimised),
-        module("Vision", bytes),
+        module("Vision", bytes + ["MRZ"]),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         module("Seals", bytes + ["MRZ", "PKI"]),
 
@@ -154,7 +154,7 @@ let package = Package(
         .executableTarget(
             name: "emrtd-vision",
             dependencies: [
-                "ByteCoding", "Vision", .target(name: "BiometricImages", condition: .when(traits: ["Vision"])),
+                "ByteCoding", "MRZ", "Vision", .target(name: "BiometricImages", condition: .when(traits: ["Vision"])),
                 .target(name: "Capture", condition: .when(traits: ["Vision"])),
             ],
             swiftSettings: strict),
@@ -162,8 +162,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: bytes + [
-                "AccessControl", "CardTransport", "Conformance", "Cryptography", "Issuing", "LDS", "PKI",
-                "SecureMessaging",
+                "AccessControl", "CardTransport", "Conformance", "Cryptography", "Issuing", "LDS", "MRZ", "PKI",
+                "SecureMessaging", "Vision",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("Standards", []),
@@ -177,7 +177,7 @@ let package = Package(
         tests("LDS", bytes + ["MRZ", "PKI"]),
         tests("BiometricImages", bytes + ["Cryptography"]),
         tests("PictureFiles", bytes + ["ChildPrograms"]),
-        tests("Vision", bytes + ["BiometricImages"]),
+        tests("Vision", bytes + ["BiometricImages", "MRZ"]),
         tests("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         tests("Seals", bytes + ["MRZ", "PKI"]),
         tests(
@@ -214,7 +214,7 @@ let package = Package(
             bytes + [
                 "BiometricImages", "CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report",
                 "LDS",
-                "MRZ", "PKI", "Cryptography", "Trust",
+                "MRZ", "PKI", "Cryptography", "Trust", "Vision",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -18,6 +18,8 @@ public struct VisionRequest: Hashable, Sendable {
         case pixels
         /// A PNG of what is no picture yet but the samples of one, in the form of `PictureSamples`.
         case pngOfSamples
+        /// Find and read machine readable zones, as the `CaptureRequest` in front of the picture says.
+        case capture
         /// Abort, as an assertion of a codec would; only debug builds do it.
         case abort = 0xFD
         /// Never answer; only debug builds do it.
@@ -87,6 +89,10 @@ public struct PictureSamples: Hashable, Sendable {
 /// The worker's answer.
 public enum VisionResponse: Hashable, Sendable {
     case picture(VisionPicture)
+    /// What was found in the picture.
+    case captured(CaptureAnswer)
+    /// Nothing could be captured, and why.
+    case notCaptured(CaptureFailure)
     /// The picture cannot be decoded, and why.
     case refused(String)
     /// The worker was built without pictures.
@@ -105,6 +111,8 @@ public enum VisionResponse: Hashable, Sendable {
         case 1: self = .refused(String(decoding: reader.takeRest(), as: UTF8.self))
         case 2: self = .withoutPictures
         case 3: self = .notUnderstood
+        case 4: self = .captured(try CaptureAnswer(&reader))
+        case 5: self = .notCaptured(try reader.json(CaptureFailure.self, limit: 1 << 16))
         default: throw DecodingFailure(.invalidValue("status"), at: 1)
         }
     }
@@ -116,6 +124,8 @@ public enum VisionResponse: Hashable, Sendable {
         case .refused(let words): [VisionRequest.version, 1] + Array(words.utf8)
         case .withoutPictures: [VisionRequest.version, 2]
         case .notUnderstood: [VisionRequest.version, 3]
+        case .captured(let answer): [VisionRequest.version, 4] + answer.encoded
+        case .notCaptured(let failure): [VisionRequest.version, 5] + failure.encoded
         }
     }
 }

@@ -44,7 +44,26 @@ public struct VisionWorker: ~Copyable {
         try request(VisionRequest(samples))
     }
 
+    /// Finds and reads the machine readable zones of a picture.
+    ///
+    /// - Parameter picture: As stored; the samples alone where the request tells their size.
+    public mutating func capture(_ request: CaptureRequest, _ picture: [UInt8]) throws(VisionError) -> CaptureAnswer {
+        guard case .captured(let answer) = try response(to: VisionRequest(request, picture)) else {
+            process = nil
+            throw .brokenAnswer
+        }
+        return answer
+    }
+
     private mutating func request(_ request: VisionRequest) throws(VisionError) -> VisionPicture {
+        guard case .picture(let picture) = try response(to: request) else {
+            process = nil
+            throw .brokenAnswer
+        }
+        return picture
+    }
+
+    private mutating func response(to request: VisionRequest) throws(VisionError) -> VisionResponse {
         let message = request.message
         guard message.count <= VisionRequest.frameLimit else { throw .tooLarge(byteCount: request.picture.count) }
         let answer: [UInt8]
@@ -60,7 +79,8 @@ public struct VisionWorker: ~Copyable {
             throw .brokenAnswer
         }
         switch response {
-        case .picture(let picture): return picture
+        case .picture, .captured: return response
+        case .notCaptured(let failure): throw .notCaptured(failure)
         case .refused(let words): throw .refused(words)
         case .withoutPictures: throw .builtWithoutPictures
         case .notUnderstood: throw .brokenAnswer

@@ -33,7 +33,9 @@ struct WorkerProcess: ~Copyable {
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
 
         var variables = ["LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
-        if let path = WorkerLocation.variable("LD_LIBRARY_PATH") { variables.append("LD_LIBRARY_PATH=\(path)") }
+        for name in ["LD_LIBRARY_PATH", "EMRTD_WEIGHTS"] {
+            if let value = WorkerLocation.variable(name) { variables.append("\(name)=\(value)") }
+        }
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

@@ -10,11 +10,14 @@ struct Main {
             exit(64)
         }
         ProcessLimits.apply()
+        // Ctrl-C reaches every program of the terminal: the one that started this decides whether its picture is waited for.
+        signal(SIGINT, SIG_IGN)
+        var service = PictureService()
         while let message = FrameStream.read() {
             ProcessLimits.renewTime()
             let response: VisionResponse
             if let request = try? VisionRequest(message: message) {
-                response = PictureService.answer(request)
+                response = service.answer(request)
             } else {
                 response = .notUnderstood
             }

@@ -7,15 +7,20 @@ import Vision
 #endif
 
 /// Answers requests; without the trait `Vision` only by saying so.
-enum PictureService {
-    static func answer(_ request: VisionRequest) -> VisionResponse {
+struct PictureService {
+    #if Vision
+        private var capture = CaptureService()
+    #endif
+
+    mutating func answer(_ request: VisionRequest) -> VisionResponse {
         #if DEBUG
             if request.operation == .abort { abort() }
             if request.operation == .hang { while true { pause() } }
         #endif
         #if Vision
+            if request.operation == .capture { return capture.answer(request.picture) }
             do {
-                return try picture(request).map(VisionResponse.picture) ?? .notUnderstood
+                return try Self.picture(request).map(VisionResponse.picture) ?? .notUnderstood
             } catch {
                 return .refused("\(error)")
             }
@@ -38,7 +43,7 @@ enum PictureService {
                 return try converted(request) { (image) throws(ImageError) in try ImageEncoder.jpeg(image) }
             case .pixels: return try converted(request) { (image) throws(ImageError) in image.pixels }
             case .pngOfSamples: return try pngOfSamples(request.picture)
-            case .abort, .hang: return nil
+            case .capture, .abort, .hang: return nil
             }
         }
 

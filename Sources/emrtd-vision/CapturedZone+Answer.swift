@@ -1,0 +1,36 @@
+#if Vision
+    import Capture
+    import Vision
+
+    extension CaptureAnswer.Zone {
+        /// A captured zone, its places led to the original picture.
+        init(_ zone: CapturedZone, _ page: CapturePage, crop: [UInt8]) {
+            let scale = Double(page.width) / Double(page.picture.width)
+            self.init(
+                zone: zone.zone, characters: zone.characters.map(Character.init), confidence: zone.confidence,
+                isCertain: zone.confidence >= CaptureAnswer.certainty,
+                quadrilateral: zone.quadrilateral.map(page.place), rotation: zone.rotation, pitch: zone.pitch * scale,
+                crop: crop)
+        }
+    }
+
+    extension CaptureAnswer.Zone.Character {
+        fileprivate init(_ character: CapturedCharacter) {
+            self.init(
+                line: character.line, position: character.position, character: character.character,
+                printed: character.printed, confidence: character.confidence,
+                reason: character.reason.map(CaptureAnswer.Zone.Reason.init),
+                alternatives: character.alternatives.map { .init(character: $0.character, chance: $0.chance) })
+        }
+    }
+
+    extension CaptureAnswer.Zone.Reason {
+        fileprivate init(_ reason: CapturedCharacter.Reason) {
+            switch reason {
+            case .checkDigit: self = .checkDigit
+            case .alphabet: self = .alphabet
+            case .code: self = .code
+            }
+        }
+    }
+#endif

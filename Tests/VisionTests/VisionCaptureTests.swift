@@ -1,0 +1,90 @@
+import BiometricImages
+import ByteCoding
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+/// With the real worker of this build.
+@Suite("Capture by the worker process", .timeLimit(.minutes(2)))
+struct VisionCaptureTests {
+    /// The worker with weights from another folder.
+    private static func worker(weights folder: URL) throws -> VisionWorker {
+        let script = folder.appending(path: "worker")
+        let text = """
+            #!/bin/sh
+            EMRTD_WEIGHTS='\(folder.path())' exec '\(VisionWorkerTests.executable)'
+            """
+        try Data(text.utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path())
+        return VisionWorker(executable: script.path())
+    }
+
+    private static func failure(_ worker: inout VisionWorker, _ request: CaptureRequest, _ picture: [UInt8])
+        -> CaptureFailure?
+    {
+        do throws(VisionError) {
+            _ = try worker.capture(request, picture)
+            return nil
+        } catch {
+            guard case .notCaptured(let failure) = error else { return nil }
+            return failure
+        }
+    }
+
+    @Test
+    func `says that weights are missing or damaged, and goes on`() throws {
+        let folder = TemporaryFolder()
+        var worker = try Self.worker(weights: folder.url)
+        let picture = try ImageEncoder.png(VisionWorkerTests.picture())
+        let missing = try #require(Self.failure(&worker, CaptureRequest(), picture))
+        #expect(missing.cause == .weightsMissing)
+        #expect(missing.detail.hasPrefix(folder.url.path()))
+        for name in ["detector.onnx", "recogniser.onnx"] {
+            try Data("cut".utf8).write(to: folder.url.appending(path: name))
+        }
+        #expect(Self.failure(&worker, CaptureRequest(), picture)?.cause == .weightsDamaged)
+        #expect(try worker.request(.describe, picture).width == 64)
+    }
+
+    @Test
+    func `names what is wrong with a picture, and goes on`() throws {
+        var worker = VisionWorker(executable: VisionWorkerTests.executable)
+        let sound = try ImageEncoder.png(VisionWorkerTests.picture())
+        #expect(Self.failure(&worker, CaptureRequest(), Array("hello".utf8))?.cause == .unrecognized)
+        #expect(Self.failure(&worker, CaptureRequest(), Array(sound.prefix(60)))?.cause == .undecodable)
+        #expect(Self.failure(&worker, CaptureRequest(), [])?.cause == .unrecognized)
+        #expect(Self.failure(&worker, CaptureRequest(page: 1), sound)?.cause == .noSuchPage)
+        #expect(
+            Self.failure(&worker, CaptureRequest(samples: .init(width: 9, height: 9)), [1, 2, 3])?.cause
+                == .undecodable)
+        #expect(try worker.request(.describe, sound).width == 64)
+    }
+
+    @Test
+    func `a request that is no capture request is not understood`() throws {
+        var worker = VisionWorker(executable: VisionWorkerTests.executable)
+        for bytes in [[], [0, 0, 0, 2, 0x7B, 0x7D], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]] {
+            #expect(throws: VisionError.brokenAnswer) { try worker.request(.capture, bytes) }
+        }
+    }
+
+    /// A program that answers with what was prepared, whatever it is asked.
+    @Test
+    func `an answer of another kind, or a hostile one, is an error`() throws {
+        let folder = TemporaryFolder()
+        let script = folder.url.appending(path: "worker")
+        let picture = VisionResponse.picture(
+            VisionPicture(storedFormat: .png, width: 1, height: 1, channelCount: 1)
+        ).message
+        for message in [picture, [1, 4], [1, 4, 0, 0, 0, 2, 0x7B, 0x7D], [1, 5, 0, 0, 0, 2, 0x5B, 0x5D]] as [[UInt8]] {
+            try Data(message.count.octets(4) + message).write(to: folder.url.appending(path: "answer"))
+            try Data("#!/bin/sh\ncat '\(folder.url.path())/answer'; sleep 5\n".utf8).write(to: script)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path())
+            var worker = VisionWorker(executable: script.path())
+            #expect(throws: VisionError.brokenAnswer) { try worker.capture(CaptureRequest(), [1, 2, 3]) }
+            let id = worker.processID
+            #expect(id == nil)
+        }
+    }
+}
