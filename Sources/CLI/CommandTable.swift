@@ -2,7 +2,7 @@
 package enum CommandTable {
     package static let groups: [CommandGroup] = [
         CommandGroup("Inspect a document", [.inspect, .demo, .verify]),
-        CommandGroup("Machine readable zone", [.mrzCheck, .mrzCompose]),
+        CommandGroup("Machine readable zone", [.mrzCheck, .mrzScan, .mrzCompose]),
         CommandGroup(
             "Readers and chips",
             [

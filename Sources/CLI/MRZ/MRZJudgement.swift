@@ -69,6 +69,17 @@ struct MRZJudgement {
         proposal = nil
     }
 
+    /// A zone that was read from a picture: the lines are what is printed, so nothing is put right.
+    init(captured zone: MachineReadableZone, asOf reference: Timestamp) {
+        mode = .tolerant
+        referenceDate = reference
+        self.zone = zone
+        lines = zone.lines
+        faults = zone.faults(asOf: reference)
+        adjustments = []
+        proposal = nil
+    }
+
     /// Whether what was read breaks no rule that counts in its mode.
     var isValid: Bool { zone != nil && faults.allSatisfy { mode == .tolerant && $0.isTolerable } }
 

@@ -14,10 +14,7 @@ struct MRZText {
     }
 
     var text: String {
-        var parts = [headline, markedLines(judgement.lines, marks)]
-        if let zone = judgement.zone { parts += [fields(zone), checks(zone)] }
-        let broken = judgement.faults.filter { $0.rule != .checkDigit || judgement.zone == nil }
-        if !broken.isEmpty { parts.append("Rules\n" + rows(broken).joined(separator: "\n")) }
+        var parts = [headline, lines(marking: [])] + findings
         if !judgement.adjustments.isEmpty {
             parts.append("Done to the text\n" + judgement.adjustments.map { "  · \($0)" }.joined(separator: "\n"))
         }
@@ -26,7 +23,21 @@ struct MRZText {
         return parts.joined(separator: "\n\n")
     }
 
-    private var headline: String {
+    /// What was found out about the lines.
+    var findings: [String] {
+        var parts: [String] = []
+        if let zone = judgement.zone { parts += [fields(zone), checks(zone)] }
+        let broken = judgement.faults.filter { $0.rule != .checkDigit || judgement.zone == nil }
+        if !broken.isEmpty { parts.append("Rules\n" + rows(broken).joined(separator: "\n")) }
+        return parts
+    }
+
+    /// The lines, with a caret under each fault and under each place.
+    func lines(marking places: [(line: Int, positions: ClosedRange<Int>)]) -> String {
+        markedLines(judgement.lines, marks + places)
+    }
+
+    var headline: String {
         let verdict = judgement.isValid ? ink("valid", .green) : ink("not valid", .red)
         guard let zone = judgement.zone else { return "No zone of any format: \(verdict)" }
         let type = DocumentCode(zone.documentCode, in: zone.format)?.meaning

@@ -59,7 +59,7 @@ struct GeneratedTextTests {
         ] {
             #expect(lines.contains { $0.contains(option) && $0.contains(word) }, "\(option)")
         }
-        #expect(lines.contains { $0.contains("inspect demo verify mrz check compose readers") })
+        #expect(lines.contains { $0.contains("inspect demo verify mrz check scan compose readers") })
     }
 
     @Test(arguments: CommandTable.commands.map(\.name))

@@ -1,0 +1,191 @@
+import Foundation
+import Standards
+import Synchronization
+import Vision
+
+extension Command {
+    static let mrzScan = Command(
+        "mrz", "scan",
+        summary: "read machine readable zones from pictures",
+        discussion: """
+            Finds every zone of each picture, whichever way up it is, and reads it. The lines are what is held to be \
+            printed: where check digits or a field's alphabet say something else than the picture, that is told, with how \
+            certain each character is. What is not certain is undetermined and only a proposal; names, which no check digit \
+            covers, count in. Pictures are decoded by emrtd-vision, under limits of memory and time: one that cannot be read \
+            is an error of its own and the others are read all the same.
+
+            With --json each zone is a line of JSON, and so is each page without a zone and each input that failed. \
+            Results come in the order of the inputs. With --lines the lines of certain zones come out and nothing else: \
+            'emrtd mrz check' and --mrz-file of other commands take them from a pipe.
+
+            The exit status is 3 where an input failed or shows no zone, else 1 where a zone breaks a rule, else 2 where one \
+            is undetermined, else 0: all was read and is valid.
+            """,
+        operands: [
+            Operand(
+                "FILE", "pictures, and folders of them; '-' is one picture on standard input", arity: .oneOrMore)
+        ],
+        options: ScanOptions.all,
+        examples: [
+            Example(
+                "emrtd mrz scan TestVectors/capture/specimen-td3.png", "the fields of a specimen passport"),
+            Example(
+                "emrtd mrz scan --lines TestVectors/capture/specimen-td3.png | emrtd mrz check",
+                "the lines alone, handed on"),
+        ]
+    ) { invocation in
+        let options = try ScanOptions(invocation)
+        let run = ScanRun(options)
+        return try run.scan(invocation.operands)
+    }
+}
+
+/// The options of a scan.
+struct ScanOptions: Sendable {
+    let jobs: Int
+    let pages: PageSelection
+    let pictures: ScanPictures
+    let form: Form
+    let withCharacters: Bool
+    let referenceDate: Timestamp
+
+    /// What is printed.
+    enum Form: Sendable { case text, json, lines }
+
+    static let all: [Option] =
+        [
+            .flag("json", "print a line of JSON for each zone"),
+            .flag("lines", "print the lines of zones that are certain, and nothing else"),
+            .flag("characters", "with --json: every character with its certainty and what else it may be"),
+            .value("pages", "LIST", "pages of files with several, such as 1-3,5 (default: all)"),
+            .value("jobs", "N", "how many pictures are read at the same time (default: one for each core)"),
+        ] + ScanPictures.options + [MRZInput.referenceDate]
+
+    init(_ invocation: Invocation) throws {
+        let isJSON = invocation[flag: "json"]
+        guard !isJSON || !invocation[flag: "lines"] else {
+            throw UsageError("--json and --lines exclude each other", command: invocation.command)
+        }
+        guard isJSON || !invocation[flag: "characters"] else {
+            throw UsageError("--characters goes with --json", command: invocation.command)
+        }
+        guard invocation.operands.count(where: { $0 == "-" }) <= 1 else {
+            throw UsageError("standard input is given twice", command: invocation.command)
+        }
+        form = isJSON ? .json : invocation[flag: "lines"] ? .lines : .text
+        withCharacters = invocation[flag: "characters"]
+        referenceDate = try MRZInput.referenceDate(invocation)
+        jobs = try invocation.integer("jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
+        pages = try Self.pages(invocation)
+        pictures = try ScanPictures(invocation)
+    }
+
+    private static func pages(_ invocation: Invocation) throws(UsageError) -> PageSelection {
+        guard let text = invocation["pages"] else { return .all }
+        guard let pages = PageSelection(text) else {
+            throw UsageError(
+                "'--pages' is a list such as 1-3,5, with pages from 1 to \(PageSelection.limit)",
+                command: invocation.command)
+        }
+        return pages
+    }
+}
+
+/// One run of the command.
+private final class ScanRun: Sendable {
+    private let options: ScanOptions
+    private let state = Mutex(State())
+    private let start = ContinuousClock.now
+
+    private struct State {
+        var tally = ScanTally()
+        var printed = 0
+    }
+
+    /// The most bytes of pictures that wait or are read.
+    private static let byteLimit = 256 << 20
+
+    init(_ options: ScanOptions) { self.options = options }
+
+    func scan(_ operands: [String]) throws -> ExitStatus {
+        _ = StreamInterruption.watch()
+        let options = options
+        let jobs = OrderedJobs<ScanItem, ScannedItem>(
+            jobs: options.jobs, byteLimit: Self.byteLimit,
+            makeWork: {
+                let worker = ScanWorker(VisionWorker(), options.pages, options.pictures)
+                return { worker.read($0) }
+            },
+            deliver: { self.show($0) })
+        var inputs = ScanInputs(operands)
+        inputs.forEach { item in
+            jobs.hand(over: item, byteCount: item.byteCount)
+            return !StreamInterruption.wasAsked && Terminal.lostOutput == nil
+        }
+        jobs.finish()
+        Terminal.endProgress()
+        guard !StreamInterruption.wasAsked else {
+            throw CommandError("interrupted, so the rest was left out").afterResult
+        }
+        return state.withLock { state in
+            state.tally.closeFile()
+            return state.tally.status
+        }
+    }
+
+    // MARK: Results
+
+    private func show(_ item: ScannedItem) {
+        Terminal.endProgress()
+        for page in item.pages { show(page) }
+        let pages = state.withLock { state in
+            state.tally.add(item, asOf: options.referenceDate)
+            return state.tally.pages
+        }
+        if ContinuousClock.now - start > .seconds(1) {
+            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(item.file)", fraction: nil).show()
+        }
+    }
+
+    private func show(_ page: ScannedPage) {
+        switch page.result {
+        case .failure(let fault):
+            let place = page.page > 1 ? "\(page.file), page \(page.page)" : page.file
+            Terminal.error("\(place): \(fault.message)", hint: fault.hint)
+        case .success(let reading):
+            for fault in reading.faults { Terminal.error("\(page.file): \(fault.message)", hint: fault.hint) }
+        }
+        switch options.form {
+        case .json:
+            for view in ScanView.all(of: page, asOf: options.referenceDate, withCharacters: options.withCharacters) {
+                // Numbers within bounds and texts can always be written.
+                if let line = try? view.json() { Terminal.print(line) }
+            }
+        case .lines: showLines(of: page)
+        case .text:
+            let text = ScanText(page, asOf: options.referenceDate, usesColour: Terminal.showsColour).text
+            guard !text.isEmpty else { return }
+            Terminal.print(isFirst ? text : "\n" + text)
+        }
+    }
+
+    private func showLines(of page: ScannedPage) {
+        guard case .success(let reading) = page.result else { return }
+        if reading.zones.isEmpty { Terminal.note("\(page.file): no machine readable zone") }
+        for zone in reading.zones {
+            guard zone.isCertain else {
+                Terminal.note("\(page.file): a zone is undetermined, and its lines are left out")
+                continue
+            }
+            Terminal.print((isFirst ? "" : "\n") + zone.lines.joined(separator: "\n"))
+        }
+    }
+
+    /// Whether nothing was printed before; from then on something was.
+    private var isFirst: Bool {
+        state.withLock { state in
+            state.printed += 1
+            return state.printed == 1
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import MRZ
+import Standards
+import Vision
+
+/// One picture that is to be looked at: a file, or a page of one that other programs took apart.
+struct ScanItem: Sendable {
+    /// The name as it was given or found; `-` for standard input.
+    let file: String
+    /// The page, from 1; nil for a picture that has all of its pages in its own bytes.
+    let page: Int?
+    let content: Result<[UInt8], ScanFault>
+    /// How files that belong to it begin; no other item has the same.
+    let stem: String
+
+    var byteCount: Int { (try? content.get().count) ?? 0 }
+}
+
+/// Why nothing was read from an input.
+struct ScanFault: Error, Hashable, Encodable, Sendable {
+    /// A stable name.
+    let code: String
+    /// Lower case, no full stop.
+    let message: String
+    let hint: String?
+
+    init(_ code: String, _ message: String, hint: String? = nil) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+    }
+
+    init(_ error: VisionError) { self.init(error.code, "\(error)", hint: error.hint) }
+}
+
+/// What became of one page.
+struct ScannedPage: Sendable {
+    let file: String
+    /// From 1.
+    let page: Int
+    let result: Result<Reading, ScanFault>
+
+    struct Reading: Sendable {
+        let width: Int
+        let height: Int
+        let zones: [CaptureAnswer.Zone]
+        let milliseconds: CaptureAnswer.Stages
+        let engine: String
+        /// Where the marked picture was written.
+        let annotation: String?
+        /// Where each zone's picture was written; empty where none was asked for.
+        let crops: [String?]
+        /// Why pictures that were asked for were not written.
+        let faults: [ScanFault]
+    }
+}
+
+/// What became of one item.
+struct ScannedItem: Sendable {
+    let file: String
+    let pages: [ScannedPage]
+}
+
+/// What all items came to, and with that the exit status.
+struct ScanTally: Sendable {
+    private(set) var pages = 0
+    private(set) var zones = 0
+    private(set) var results: [CaptureAnswer.Zone.Result: Int] = [:]
+    /// Inputs that failed or show no zone.
+    private(set) var failures = 0
+    /// Pages of files of which pages come one by one, that showed no zone so far.
+    private var openFile: (name: String, hasZone: Bool)?
+
+    /// Counts one item; the pages of a file follow each other.
+    mutating func add(_ item: ScannedItem, asOf reference: Timestamp) {
+        if openFile?.name != item.file { closeFile() }
+        var hasZone = openFile?.hasZone ?? false
+        for page in item.pages {
+            pages += 1
+            switch page.result {
+            case .failure:
+                failures += 1
+                // It is counted already.
+                hasZone = true
+            case .success(let reading):
+                zones += reading.zones.count
+                failures += reading.faults.isEmpty ? 0 : 1
+                for zone in reading.zones {
+                    results[zone.result(asOf: reference), default: 0] += 1
+                    hasZone = true
+                }
+            }
+        }
+        openFile = (item.file, hasZone)
+    }
+
+    /// Counts the last file as one without a zone, where it showed none.
+    mutating func closeFile() {
+        if let openFile, !openFile.hasZone { failures += 1 }
+        openFile = nil
+    }
+
+    /// The status by which the program ends; the worst of all inputs decides.
+    var status: ExitStatus {
+        if failures > 0 || pages == 0 { return .failed }
+        if results[.invalid, default: 0] > 0 { return .rejected }
+        return results[.undetermined, default: 0] > 0 ? .undecided : .success
+    }
+}

@@ -1,0 +1,183 @@
+import FoundationEssentials
+import MRZ
+import Standards
+import Vision
+
+/// A line of JSON: a zone, a page without one, or an input that failed.
+struct ScanView: Encodable {
+    let file: String
+    let page: Int
+    /// `valid`, `invalid`, `undetermined`; `none` for a page without a zone, `failed` where there is an error.
+    let result: String
+    var error: ScanFault?
+    /// The zone, from 1, and how many the page has.
+    var zone: Int?
+    var zones: Int?
+    var width: Int?
+    var height: Int?
+    var ms: Stages?
+    var engine: String?
+    var annotated: String?
+    /// Why pictures that were asked for were not written.
+    var outputErrors: [ScanFault]?
+    var format: String?
+    var lines: [String]?
+    var valid: Bool?
+    var confidence: Double?
+    var fields: MRZView.Fields?
+    /// The least confidence of the characters of each field.
+    var fieldConfidence: [String: Double]?
+    var checks: [MRZView.Check]?
+    var key: Key?
+    var overruled: [Overruled]?
+    var characters: [Character]?
+    /// Four corners, x and y.
+    var quadrilateral: [[Double]]?
+    var rotation: Double?
+    var pitch: Double?
+    var crop: String?
+
+    struct Stages: Encodable {
+        let decode: Double
+        let read: Double
+        let draw: Double
+        let total: Double
+        let cpu: Double
+    }
+
+    struct Key: Encodable {
+        let sound: Bool
+        let sure: Bool
+        let confidence: Double
+        let parts: [Part]
+
+        struct Part: Encodable {
+            let field: String
+            let sound: Bool
+            let confidence: Double
+        }
+    }
+
+    struct Overruled: Encodable {
+        let line: Int
+        let position: Int
+        let printed: String
+        let taken: String
+        let reason: String?
+    }
+
+    struct Character: Encodable {
+        let line: Int
+        let position: Int
+        let character: String
+        let printed: String
+        let confidence: Double
+        let reason: String?
+        let alternatives: [Alternative]
+
+        struct Alternative: Encodable {
+            let character: String
+            let chance: Double
+        }
+    }
+
+    private init(_ page: ScannedPage, _ result: String) {
+        file = page.file
+        self.page = page.page
+        self.result = result
+    }
+
+    /// The lines of one page, one at least.
+    static func all(of page: ScannedPage, asOf reference: Timestamp, withCharacters: Bool) -> [ScanView] {
+        switch page.result {
+        case .failure(let fault):
+            var view = ScanView(page, "failed")
+            view.error = fault
+            return [view]
+        case .success(let reading) where reading.zones.isEmpty:
+            var view = ScanView(page, "none")
+            view.take(reading)
+            return [view]
+        case .success(let reading):
+            return reading.zones.enumerated().map { index, zone in
+                var view = ScanView(page, zone.result(asOf: reference).rawValue)
+                view.take(reading)
+                view.zone = index + 1
+                view.crop = index < reading.crops.count ? reading.crops[index] : nil
+                view.take(zone, reference)
+                view.characters = withCharacters ? zone.characters.map(Character.init) : nil
+                return view
+            }
+        }
+    }
+
+    private mutating func take(_ reading: ScannedPage.Reading) {
+        zones = reading.zones.count
+        width = reading.width
+        height = reading.height
+        let stages = reading.milliseconds
+        ms = Stages(
+            decode: stages.decode.rounded(places: 3), read: stages.read.rounded(places: 3),
+            draw: stages.draw.rounded(places: 3), total: stages.total.rounded(places: 3),
+            cpu: stages.processor.rounded(places: 3))
+        engine = reading.engine
+        annotated = reading.annotation
+        outputErrors = reading.faults.isEmpty ? nil : reading.faults
+    }
+
+    private mutating func take(_ zone: CaptureAnswer.Zone, _ reference: Timestamp) {
+        format = zone.zone.format.rawValue
+        lines = zone.lines
+        valid = zone.result(asOf: reference) == .valid
+        confidence = zone.confidence.rounded(places: 4)
+        fields = MRZView.Fields(zone.zone, reference)
+        fieldConfidence = Dictionary(
+            uniqueKeysWithValues: MRZField.allCases.compactMap { field in
+                zone.confidence(of: field).map { (field.rawValue, $0.rounded(places: 4)) }
+            })
+        checks = zone.zone.checkDigits.map(MRZView.Check.init)
+        let key = zone.key
+        self.key = Key(
+            sound: key.isSound, sure: key.isSure, confidence: key.confidence.rounded(places: 4),
+            parts: key.parts.map {
+                .init(field: $0.id.rawValue, sound: $0.isSound, confidence: $0.confidence.rounded(places: 4))
+            })
+        overruled = zone.overruled.map {
+            Overruled(
+                line: $0.line, position: $0.position, printed: String($0.printed), taken: String($0.character),
+                reason: $0.reason?.rawValue)
+        }
+        quadrilateral = zone.quadrilateral.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
+        rotation = zone.rotation.rounded(places: 2)
+        pitch = zone.pitch.rounded(places: 2)
+    }
+
+    /// The view as one line of JSON.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Terminal.harmlessJSON(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+}
+
+extension ScanView.Character {
+    fileprivate init(_ character: CaptureAnswer.Zone.Character) {
+        line = character.line
+        position = character.position
+        self.character = String(character.character)
+        printed = String(character.printed)
+        confidence = character.confidence.rounded(places: 4)
+        reason = character.reason?.rawValue
+        alternatives = character.alternatives.map {
+            Alternative(character: String($0.character), chance: $0.chance.rounded(places: 4))
+        }
+    }
+}
+
+extension Double {
+    /// The number with so many decimals.
+    fileprivate func rounded(places: Int) -> Double {
+        let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
+        return (self * factor).rounded() / factor
+    }
+}
