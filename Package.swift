@@ -143,7 +143,7 @@ let package = Package(
         module(
             "CLI",
             bytes + [
-                "Vision",
+                "PictureFiles", "Vision",
                 "Conformance", "Inspection", "ChipReader", "ChipSimulator", "TerminalKeys", "Issuing", "Evidence",
                 "Seals", "TrustSources", "Trust",
                 "Report",

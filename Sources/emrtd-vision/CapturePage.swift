@@ -13,70 +13,47 @@
 
         var isReduced: Bool { picture.width < width }
 
-        /// - Parameter longestSide: nil for the size in which it is stored.
+        /// - Parameter longestSide: nil for the size in which it is stored, as far as the limit of pixels allows it.
         init(_ bytes: [UInt8], _ request: CaptureRequest, longestSide: Int?) throws(CaptureFailure) {
-            let whole = try Self.whole(bytes, request)
-            let (width, height) = (whole.width, whole.height)
-            (self.width, self.height, pageCount) = (width, height, 1)
-            let scale = longestSide.map { Double($0) / Double(max(width, height)) } ?? 1
-            let size = (Int((Double(width) * scale).rounded()), Int((Double(height) * scale).rounded()))
-            picture = scale < 1 ? whole.resized(width: max(size.0, 1), height: max(size.1, 1)) ?? whole : whole
+            let grey: PixelImage
+            if let samples = request.samples {
+                grey = try Self.image(samples, bytes)
+                (width, height, pageCount) = (grey.width, grey.height, 1)
+            } else {
+                let decoded: GreyImage
+                do throws(ImageError) {
+                    decoded = try GreyDecoder.decode(bytes, page: request.page, longestSide: longestSide)
+                } catch { throw CaptureFailure(error) }
+                grey = decoded.picture
+                (width, height, pageCount) = (decoded.originalWidth, decoded.originalHeight, decoded.pageCount)
+            }
+            guard grey.channelCount == 1,
+                let whole = GreyPicture(width: grey.width, height: grey.height, pixels: grey.pixels)
+            else { throw CaptureFailure(.undecodable, "the picture is not of one channel") }
+            picture = Self.reduced(whole, to: longestSide)
+        }
+
+        /// The picture no larger than was asked: decoders halve at the most, and most of them cannot even do that.
+        private static func reduced(_ whole: GreyPicture, to longestSide: Int?) -> GreyPicture {
+            guard let longestSide, max(whole.width, whole.height) > longestSide else { return whole }
+            let scale = Double(longestSide) / Double(max(whole.width, whole.height))
+            let size = (Int((Double(whole.width) * scale).rounded()), Int((Double(whole.height) * scale).rounded()))
+            return whole.resized(width: max(size.0, 1), height: max(size.1, 1)) ?? whole
+        }
+
+        private static func image(_ samples: CaptureRequest.Samples, _ bytes: [UInt8]) throws(CaptureFailure)
+            -> PixelImage
+        {
+            guard samples.channelCount == 1,
+                let image = PixelImage(width: samples.width, height: samples.height, channelCount: 1, pixels: bytes)
+            else { throw CaptureFailure(.undecodable, "the samples do not fit the size of a grey picture") }
+            return image
         }
 
         /// Where a place of the picture lies in the original.
         func place(_ point: PicturePoint) -> CaptureAnswer.Zone.Point {
             let (x, y) = (Double(width) / Double(picture.width), Double(height) / Double(picture.height))
             return CaptureAnswer.Zone.Point(x: (point.x + 0.5) * x - 0.5, y: (point.y + 0.5) * y - 0.5)
-        }
-
-        private static func whole(_ bytes: [UInt8], _ request: CaptureRequest) throws(CaptureFailure) -> GreyPicture {
-            if let samples = request.samples { return try grey(samples, bytes) }
-            return try decode(bytes, request.page)
-        }
-
-        private static func decode(_ bytes: [UInt8], _ page: Int) throws(CaptureFailure) -> GreyPicture {
-            guard page == 0 else { throw CaptureFailure(.noSuchPage, "the file has one page") }
-            do throws(ImageError) {
-                let image = try ImageDecoder.decode(bytes).image
-                return try grey(image.pixels, image.width, image.height, image.channelCount)
-            } catch { throw CaptureFailure(error) }
-        }
-
-        private static func grey(_ samples: CaptureRequest.Samples, _ bytes: [UInt8]) throws(CaptureFailure)
-            -> GreyPicture
-        {
-            guard
-                let image = PixelImage(
-                    width: samples.width, height: samples.height, channelCount: samples.channelCount, pixels: bytes)
-            else { throw CaptureFailure(.undecodable, "the samples do not fit the size of the picture") }
-            do throws(ImageError) {
-                return try grey(image.pixels, image.width, image.height, image.channelCount)
-            } catch { throw CaptureFailure(error) }
-        }
-
-        private static func grey(_ pixels: [UInt8], _ width: Int, _ height: Int, _ channelCount: Int)
-            throws(ImageError) -> GreyPicture
-        {
-            let count = width * height
-            let values =
-                channelCount == 1
-                ? pixels
-                : [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                    pixels.withUnsafeBufferPointer { colours in
-                        for index in 0..<count {
-                            let (red, green, blue) = (
-                                Int(colours[3 * index]), Int(colours[3 * index + 1]), Int(colours[3 * index + 2])
-                            )
-                            let value = (red * 77 + green * 150 + blue * 29) >> 8
-                            buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: value))
-                        }
-                    }
-                    filled = count
-                }
-            guard let picture = GreyPicture(width: width, height: height, pixels: values) else {
-                throw .tooManyPixels(width: width, height: height, limit: ImageLimits.standard.pixelCount)
-            }
-            return picture
         }
     }
 #endif

@@ -74,7 +74,8 @@
             switch error {
             case .unrecognized: self.init(.unrecognized, "\(error)")
             case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, "\(error)")
-            case .malformed, .damagedWSQ, .codecFailure: self.init(.undecodable, "\(error)")
+            case .noSuchPage: self.init(.noSuchPage, "\(error)")
+            case .malformed, .unsupported, .damagedWSQ, .codecFailure: self.init(.undecodable, "\(error)")
             }
         }
     }

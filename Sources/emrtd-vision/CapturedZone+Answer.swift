@@ -8,9 +8,9 @@
             let scale = Double(page.width) / Double(page.picture.width)
             self.init(
                 zone: zone.zone, characters: zone.characters.map(Character.init), confidence: zone.confidence,
-                isCertain: zone.confidence >= CaptureAnswer.certainty,
+                isCertain: zone.isCertain,
                 quadrilateral: zone.quadrilateral.map(page.place), rotation: zone.rotation, pitch: zone.pitch * scale,
-                crop: crop)
+                marked: zone.marked.map { .init(line: $0.line, position: $0.position) }, crop: crop)
         }
     }
 

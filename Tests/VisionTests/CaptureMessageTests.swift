@@ -68,7 +68,8 @@ struct CaptureMessageTests {
         ("confidences", [Double](repeating: 1, count: 87)), ("confidences", [Double](repeating: 1.5, count: 88)),
         ("confidence", -0.1), ("confidence", 1.01), ("quadrilateral", [Double](repeating: 0, count: 7)),
         ("quadrilateral", [Double](repeating: 1e6, count: 8)), ("rotation", 400.0), ("pitch", -1.0), ("pitch", 1e9),
-        ("cropSize", -1), ("cropSize", 12), ("cropSize", 1 << 40), ("certain", "yes"),
+        ("marked", [["line": 3, "position": 1]]), ("marked", [["line": 1, "position": 45]]), ("cropSize", -1),
+        ("cropSize", 12), ("cropSize", 1 << 40), ("certain", "yes"),
     ]
 
     @Test(arguments: zoneChanges.indices)

@@ -18,6 +18,8 @@ extension CaptureAnswer {
         public let rotation: Double
         /// Pixels between two characters.
         public let pitch: Double
+        /// Letters that are printed with a mark, as Ñ is: no zone has such letters, and they are read without.
+        public let marked: [Place]
         /// The zone cut out and turned upright, as a PNG; empty where it was not asked for.
         public internal(set) var crop: [UInt8]
 
@@ -25,6 +27,17 @@ extension CaptureAnswer {
         public var lines: [String] { zone.lines }
         /// The characters of which the picture alone would have said something else.
         public var overruled: [Character] { characters.filter { $0.printed != $0.character } }
+
+        /// A place in the lines: the line and the position in it, both from 1.
+        public struct Place: Codable, Hashable, Sendable {
+            public let line: Int
+            public let position: Int
+
+            public init(line: Int, position: Int) {
+                self.line = line
+                self.position = position
+            }
+        }
 
         /// A place in the picture, in pixels from the upper left corner.
         public struct Point: Hashable, Sendable {
@@ -92,7 +105,7 @@ extension CaptureAnswer {
 
         public init(
             zone: MachineReadableZone, characters: [Character], confidence: Double, isCertain: Bool,
-            quadrilateral: [Point], rotation: Double, pitch: Double, crop: [UInt8] = []
+            quadrilateral: [Point], rotation: Double, pitch: Double, marked: [Place] = [], crop: [UInt8] = []
         ) {
             self.zone = zone
             self.characters = characters
@@ -101,6 +114,7 @@ extension CaptureAnswer {
             self.quadrilateral = quadrilateral
             self.rotation = rotation
             self.pitch = pitch
+            self.marked = marked
             self.crop = crop
         }
     }

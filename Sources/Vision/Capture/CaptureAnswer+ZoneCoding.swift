@@ -7,7 +7,8 @@ extension CaptureAnswer {
         let cropSize: Int
 
         private enum Key: String, CodingKey {
-            case lines, printed, confidences, doubts, confidence, certain, quadrilateral, rotation, pitch, cropSize
+            case lines, printed, confidences, doubts, confidence, certain, quadrilateral, rotation, pitch, marked,
+                cropSize
         }
 
         /// A character of which there is more to say.
@@ -42,6 +43,7 @@ extension CaptureAnswer {
             try members.encode(zone.quadrilateral.flatMap { [$0.x, $0.y] }, forKey: .quadrilateral)
             try members.encode(zone.rotation, forKey: .rotation)
             try members.encode(zone.pitch, forKey: .pitch)
+            try members.encode(zone.marked, forKey: .marked)
             try members.encode(cropSize, forKey: .cropSize)
         }
 
@@ -57,6 +59,13 @@ extension CaptureAnswer {
             guard corners.allSatisfy({ abs($0) <= Self.farthest }) else {
                 throw members.failure(.quadrilateral, "out of bounds")
             }
+            let marked = try members.list(.marked, of: Zone.Place.self, count: 0...bytes.count)
+            guard
+                marked.allSatisfy({
+                    (1...read.format.lineCount).contains($0.line)
+                        && (1...read.format.lineLength).contains($0.position)
+                })
+            else { throw members.failure(.marked, "out of bounds") }
             cropSize = try members.number(.cropSize, in: 0...VisionRequest.frameLimit)
             zone = Zone(
                 zone: read, characters: try Self.characters(read, bytes, members),
@@ -66,7 +75,7 @@ extension CaptureAnswer {
                     Zone.Point(x: corners[$0], y: corners[$0 + 1])
                 },
                 rotation: try members.number(.rotation, in: 0...360),
-                pitch: try members.number(.pitch, in: 0...Self.farthest))
+                pitch: try members.number(.pitch, in: 0...Self.farthest), marked: marked)
         }
 
         /// Corners may lie outside of the picture, but not by more than its largest size.

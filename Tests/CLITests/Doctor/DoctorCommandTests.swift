@@ -49,7 +49,25 @@ struct DoctorCommandTests {
     func `warns of a worker that is not there and of a locale that is not UTF-8`() throws {
         let (examination, _) = try examine(["EMRTD_VISION": "/nowhere/emrtd-vision", "LC_ALL": "C"])
         #expect(examination["pictures"]?.state == "warning")
+        #expect(examination["capture"]?.state == "warning")
         #expect(examination["terminal"]?.state == "warning")
+    }
+
+    @Test
+    func `finds the networks of capture intact, and names them where they are not`() throws {
+        let (sound, _) = try examine([:])
+        #expect(sound["capture"]?.state == "ok")
+        #expect(sound["capture"]?.finding.contains("OpenCV") == true)
+        let folder = TemporaryFolder()
+        for name in ["detector.onnx", "recogniser.onnx"] {
+            try Data("cut".utf8).write(to: folder.url.appending(path: name))
+        }
+        let (damaged, _) = try examine(["EMRTD_WEIGHTS": folder.url.path()])
+        #expect(damaged["capture"]?.state == "warning")
+        #expect(damaged["capture"]?.finding.contains("detector.onnx is not the network") == true)
+        #expect(damaged["capture"]?.hint?.contains("EMRTD_WEIGHTS") == true)
+        let (bare, _) = try examine(["PATH": "/nowhere"])
+        #expect(bare["captureFiles"]?.hint == "Debian: apt-get install poppler-utils libheif-examples ffmpeg")
     }
 
     @Test

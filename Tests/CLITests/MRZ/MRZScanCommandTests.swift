@@ -41,6 +41,7 @@ struct MRZScanCommandTests {
         do {
             return [
                 ("valid", [try CapturedSpecimen.zone()], 0),
+                ("marked", [try CapturedSpecimen.zone(marked: [.init(line: 1, position: 7)])], 0),
                 ("wrong-digit", [try CapturedSpecimen.zone(wrong)], 1),
                 ("undetermined", [try CapturedSpecimen.zone(confidence: 0.31, isCertain: false, doubt: 15)], 2),
                 ("doubtful", [try CapturedSpecimen.zone(confidence: 0.62, doubt: 15)], 0),
@@ -125,22 +126,6 @@ struct MRZScanCommandTests {
         let outcome = try Self.run([.picture(picture)])
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("picture.png: emrtd-vision is of another version"))
-    }
-
-    @Test
-    func `one zone in a file of several pages is enough`() throws {
-        let empty = CapturedSpecimen.answer([], pageCount: 2)
-        let pages = try Self.run(
-            [.captured(empty), .captured(CapturedSpecimen.answer([try CapturedSpecimen.zone()], pageCount: 2))],
-            ["--json"])
-        #expect(pages.status == 0)
-        #expect(pages.output.split(separator: "\n").map { $0.contains(#""result":"none""#) } == [true, false])
-        let second = try Self.run(
-            [.captured(CapturedSpecimen.answer([try CapturedSpecimen.zone()], pageCount: 2))],
-            ["--json", "--pages", "2"])
-        #expect(second.output.contains(#""page":2,"#))
-        #expect(second.output.split(separator: "\n").count == 1)
-        #expect(try Self.run([.captured(empty), .captured(empty)]).status == 3)
     }
 
     @Test(arguments: ["0", "2-1", "1-", "-3", "a", "1,,2", "1001", "1-2-3", ""])

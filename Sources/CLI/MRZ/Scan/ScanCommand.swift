@@ -1,4 +1,5 @@
 import Foundation
+import Report
 import Standards
 import Synchronization
 import Vision
@@ -23,7 +24,9 @@ extension Command {
             """,
         operands: [
             Operand(
-                "FILE", "pictures, and folders of them; '-' is one picture on standard input", arity: .oneOrMore)
+                "FILE",
+                "JPEG, PNG, TIFF, WebP, bitmaps, HEIC, PDF, and folders of them; '-' is standard input",
+                arity: .oneOrMore)
         ],
         options: ScanOptions.all,
         examples: [
@@ -110,17 +113,16 @@ private final class ScanRun: Sendable {
     func scan(_ operands: [String]) throws -> ExitStatus {
         _ = StreamInterruption.watch()
         let options = options
-        let jobs = OrderedJobs<ScanItem, ScannedItem>(
+        let jobs = OrderedJobs<ScanItem, ScannedPage>(
             jobs: options.jobs, byteLimit: Self.byteLimit,
             makeWork: {
-                let worker = ScanWorker(VisionWorker(), options.pages, options.pictures)
+                let worker = ScanWorker(VisionWorker(), options.pictures)
                 return { worker.read($0) }
             },
-            deliver: { self.show($0) })
-        var inputs = ScanInputs(operands)
-        inputs.forEach { item in
+            deliver: { self.take($0) })
+        var inputs = ScanInputs(operands, options.pages)
+        while !StreamInterruption.wasAsked, Terminal.lostOutput == nil, let item = inputs.next() {
             jobs.hand(over: item, byteCount: item.byteCount)
-            return !StreamInterruption.wasAsked && Terminal.lostOutput == nil
         }
         jobs.finish()
         Terminal.endProgress()
@@ -135,15 +137,16 @@ private final class ScanRun: Sendable {
 
     // MARK: Results
 
-    private func show(_ item: ScannedItem) {
+    private func take(_ page: ScannedPage) {
         Terminal.endProgress()
-        for page in item.pages { show(page) }
+        show(page)
         let pages = state.withLock { state in
-            state.tally.add(item, asOf: options.referenceDate)
+            state.tally.add(page, asOf: options.referenceDate)
             return state.tally.pages
         }
         if ContinuousClock.now - start > .seconds(1) {
-            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(item.file)", fraction: nil).show()
+            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(SafeText.clean(page.file))", fraction: nil)
+                .show()
         }
     }
 

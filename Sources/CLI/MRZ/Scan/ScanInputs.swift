@@ -1,32 +1,46 @@
-import Foundation
+import PictureFiles
 
 /// The pictures that the operands name, one after the other.
 struct ScanInputs {
-    private let operands: [String]
+    private var files: PictureFiles
+    private let pages: PageSelection
+    /// The file whose pages come, and how files that belong to it begin.
+    private var current: (file: String, stem: String)?
     private var stems: Set<String> = []
 
-    /// The most bytes of one picture.
-    private static let limit = 64 << 20
+    init(_ operands: [String], _ pages: PageSelection) {
+        var limits = PictureFileLimits()
+        limits.pageCount = min(limits.pageCount, pages.last)
+        files = PictureFiles(operands, limits: limits)
+        self.pages = pages
+    }
 
-    init(_ operands: [String]) { self.operands = operands }
-
-    /// Hands each picture on, until nobody wants another.
-    mutating func forEach(_ body: (ScanItem) -> Bool) {
-        for operand in operands {
-            for path in Self.files(at: operand) {
-                let content: Result<[UInt8], ScanFault>
-                do { content = .success(try InputText.bytes(path, limit: Self.limit)) } catch {
-                    let error = error as? CommandError
-                    content = .failure(
-                        ScanFault("unreadable", error?.message ?? "'\(path)' cannot be read", hint: error?.hint))
-                }
-                guard body(ScanItem(file: path, page: nil, content: content, stem: stem(of: path))) else { return }
+    /// The next picture, or why there is none at its place; nil at the end.
+    mutating func next() -> ScanItem? {
+        while let result = files.next() {
+            switch result {
+            case .success(let input):
+                guard pages.contains(input.page ?? 1) else { continue }
+                return ScanItem(
+                    file: input.file, page: input.page, pageOfBytes: input.pageOfBytes,
+                    content: input.isVideo ? .failure(Self.video) : .success(input.bytes), stem: stem(of: input.file))
+            case .failure(let error):
+                // Pages behind the last one that is wanted are not missed.
+                if case .tooManyPages = error.cause, !pages.isAll { continue }
+                return ScanItem(
+                    file: error.file, page: error.page, pageOfBytes: 0, content: .failure(ScanFault(error)),
+                    stem: stem(of: error.file))
             }
         }
+        return nil
     }
+
+    private static let video = ScanFault(
+        "video", "it is a video, and pictures are wanted", hint: "take a picture out of it: 'ffmpeg -i FILE out.png'")
 
     /// The file's name without its end; with a number where another file has the same.
     private mutating func stem(of path: String) -> String {
+        if let current, current.file == path { return current.stem }
         let name = path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? "picture"
         let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
         var unique = stem
@@ -35,17 +49,37 @@ struct ScanInputs {
             unique = "\(stem)-\(number)"
             number += 1
         }
+        current = (path, unique)
         return unique
     }
+}
 
-    private static func files(at path: String) -> [String] {
-        var isFolder: ObjCBool = false
-        guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
-            let names = FileManager.default.subpaths(atPath: path)
-        else { return [path] }
-        return names.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }.filter { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+extension ScanFault {
+    fileprivate init(_ error: PictureFileError) {
+        self.init(error.cause.code, error.reason, hint: error.hint)
+    }
+}
+
+extension PictureFileError.Cause {
+    /// A stable name.
+    fileprivate var code: String {
+        switch self {
+        case .notFound: "notFound"
+        case .permissionDenied: "permissionDenied"
+        case .cannotRead: "cannotRead"
+        case .notAFile: "notAFile"
+        case .empty: "empty"
+        case .tooManyBytes: "tooLarge"
+        case .unknownKind: "unrecognized"
+        case .terminal: "terminal"
+        case .videoOnStandardInput: "video"
+        case .tooManyPages: "tooManyPages"
+        case .tooDeep: "tooDeep"
+        case .programMissing: "programMissing"
+        case .refused: "undecodable"
+        case .timedOut: "timedOut"
+        case .encrypted: "encrypted"
+        case .noTemporaryFolder: "noTemporaryFolder"
         }
     }
 }

@@ -6,8 +6,10 @@ import Vision
 struct ScanItem: Sendable {
     /// The name as it was given or found; `-` for standard input.
     let file: String
-    /// The page, from 1; nil for a picture that has all of its pages in its own bytes.
+    /// The page, from 1; nil where the file is one picture.
     let page: Int?
+    /// Which page of the bytes it is, from 0.
+    let pageOfBytes: Int
     let content: Result<[UInt8], ScanFault>
     /// How files that belong to it begin; no other item has the same.
     let stem: String
@@ -54,13 +56,7 @@ struct ScannedPage: Sendable {
     }
 }
 
-/// What became of one item.
-struct ScannedItem: Sendable {
-    let file: String
-    let pages: [ScannedPage]
-}
-
-/// What all items came to, and with that the exit status.
+/// What all pages came to, and with that the exit status.
 struct ScanTally: Sendable {
     private(set) var pages = 0
     private(set) var zones = 0
@@ -70,27 +66,25 @@ struct ScanTally: Sendable {
     /// Pages of files of which pages come one by one, that showed no zone so far.
     private var openFile: (name: String, hasZone: Bool)?
 
-    /// Counts one item; the pages of a file follow each other.
-    mutating func add(_ item: ScannedItem, asOf reference: Timestamp) {
-        if openFile?.name != item.file { closeFile() }
+    /// Counts one page; the pages of a file follow each other.
+    mutating func add(_ page: ScannedPage, asOf reference: Timestamp) {
+        if openFile?.name != page.file { closeFile() }
         var hasZone = openFile?.hasZone ?? false
-        for page in item.pages {
-            pages += 1
-            switch page.result {
-            case .failure:
-                failures += 1
-                // It is counted already.
+        pages += 1
+        switch page.result {
+        case .failure:
+            failures += 1
+            // It is counted already.
+            hasZone = true
+        case .success(let reading):
+            zones += reading.zones.count
+            failures += reading.faults.isEmpty ? 0 : 1
+            for zone in reading.zones {
+                results[zone.result(asOf: reference), default: 0] += 1
                 hasZone = true
-            case .success(let reading):
-                zones += reading.zones.count
-                failures += reading.faults.isEmpty ? 0 : 1
-                for zone in reading.zones {
-                    results[zone.result(asOf: reference), default: 0] += 1
-                    hasZone = true
-                }
             }
         }
-        openFile = (item.file, hasZone)
+        openFile = (page.file, hasZone)
     }
 
     /// Counts the last file as one without a zone, where it showed none.

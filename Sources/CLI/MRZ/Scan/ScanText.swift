@@ -47,6 +47,11 @@ struct ScanText {
         if !doubtful.isEmpty {
             parts.append("Doubtful\n" + doubtful.prefix(Self.doubtLimit).map(Self.row).joined(separator: "\n"))
         }
+        if !zone.marked.isEmpty {
+            let places = zone.marked.prefix(Self.doubtLimit).map { "line \($0.line) position \($0.position)" }
+            parts.append(
+                "Marks\n  · printed with a mark and read without, as Ñ is read as N: " + places.joined(separator: ", "))
+        }
         let steps = nextSteps(zone, result, doubtful)
         if !steps.isEmpty { parts.append("Next\n" + steps.map { "  · \($0)" }.joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")

@@ -30,6 +30,8 @@ struct ScanView: Encodable {
     var checks: [MRZView.Check]?
     var key: Key?
     var overruled: [Overruled]?
+    /// Letters printed with a mark, which are read without.
+    var marked: [Place]?
     var characters: [Character]?
     /// Four corners, x and y.
     var quadrilateral: [[Double]]?
@@ -56,6 +58,11 @@ struct ScanView: Encodable {
             let sound: Bool
             let confidence: Double
         }
+    }
+
+    struct Place: Encodable {
+        let line: Int
+        let position: Int
     }
 
     struct Overruled: Encodable {
@@ -147,6 +154,7 @@ struct ScanView: Encodable {
                 line: $0.line, position: $0.position, printed: String($0.printed), taken: String($0.character),
                 reason: $0.reason?.rawValue)
         }
+        marked = zone.marked.map { Place(line: $0.line, position: $0.position) }
         quadrilateral = zone.quadrilateral.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
         rotation = zone.rotation.rounded(places: 2)
         pitch = zone.pitch.rounded(places: 2)

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// With the worker of this build and the networks that are shipped.
+@Suite("emrtd mrz scan, of pictures", .timeLimit(.minutes(2)))
+struct MRZScanPictureTests {
+    private static let passport = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+    private static let card = [
+        "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+    ]
+
+    static let cases: [(name: String, result: String, lines: [[String]?], status: Int32)] = [
+        ("specimen-td3", "valid", [passport], 0),
+        ("specimen-td3-turned", "valid", [passport], 0),
+        ("specimen-td3-wrong-digit", "invalid", [[passport[0], passport[1].replacing("C36", with: "C37")]], 1),
+        ("specimen-two-cards", "valid", [card, card], 0),
+        ("no-zone", "none", [nil], 3),
+    ]
+
+    private static func picture(_ name: String) -> String {
+        Repository.testVectors.appending(path: "capture/\(name).png").path()
+    }
+
+    private static func views(_ outcome: BuiltProgram.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test(arguments: cases.indices)
+    func `reads what is printed, whichever way up`(_ index: Int) throws {
+        let (name, result, lines, status) = Self.cases[index]
+        let outcome = try BuiltProgram.run(["mrz", "scan", "--json", Self.picture(name)])
+        #expect(outcome.status == status)
+        let views = try Self.views(outcome)
+        #expect(views.map { $0["result"] as? String } == lines.map { _ in result })
+        #expect(views.map { $0["lines"] as? [String] } == lines)
+    }
+
+    @Test
+    func `hands the lines to mrz check`() throws {
+        let lines = try BuiltProgram.run(["mrz", "scan", "--lines", Self.picture("specimen-td3")])
+        #expect(lines.output == Self.passport.joined(separator: "\n") + "\n")
+        #expect(try BuiltProgram.run(["mrz", "check"], input: lines.output).status == 0)
+    }
+
+    @Test
+    func `cuts zones out and marks them in the picture`() throws {
+        let folder = TemporaryFolder()
+        let out = folder.url.appending(path: "out").path()
+        let outcome = try BuiltProgram.run(
+            ["mrz", "scan", "--json", Self.picture("specimen-two-cards"), "--crop", out, "--annotate", out])
+        #expect(outcome.status == 0)
+        // A cut is a picture like others: the zone is read from it as well, upright now.
+        let again = try Self.views(
+            BuiltProgram.run(["mrz", "scan", "--json", "\(out)/specimen-two-cards.zone2.png"]))
+        #expect(again.map { $0["lines"] as? [String] } == [Self.card])
+        let rotation = try #require(again.first?["rotation"] as? Double)
+        #expect(min(rotation, 360 - rotation) < 3)
+        let marked = try Self.views(
+            BuiltProgram.run(["mrz", "scan", "--json", "\(out)/specimen-two-cards.marked.jpg"]))
+        #expect(marked.count == 2)
+    }
+
+    @Test
+    func `says what is wrong with each input, and reads the others`() throws {
+        let folder = TemporaryFolder()
+        let damaged = folder.url.appending(path: "a.png")
+        try Data(try Data(contentsOf: URL(filePath: Self.picture("specimen-td3"))).prefix(40)).write(to: damaged)
+        let outcome = try BuiltProgram.run(
+            ["mrz", "scan", "--json", damaged.path(), "/nowhere.png", Self.picture("specimen-td3")])
+        #expect(outcome.status == 3)
+        let views = try Self.views(outcome)
+        #expect(views.map { $0["result"] as? String } == ["failed", "failed", "valid"])
+        let codes = views.map { ($0["error"] as? [String: Any])?["code"] as? String }
+        #expect(codes == ["undecodable", "notFound", nil])
+    }
+}
