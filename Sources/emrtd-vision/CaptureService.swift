@@ -67,6 +67,7 @@
             case .weightsMissing(let path): self.init(.weightsMissing, path)
             case .weightsDamaged(let path): self.init(.weightsDamaged, path)
             case .inferenceFailed(let words): self.init(.inferenceFailed, words)
+            case .cancelled: self.init(.inferenceFailed, "cancelled")
             }
         }
 
