@@ -1,7 +1,9 @@
+import CardTransport
 import ChipReader
 import ChipSimulator
 import Evidence
 import Issuing
+import LDS
 import MRZ
 
 /// What of a chip to read, and with which key: the options that every command with a chip shares.
@@ -56,14 +58,50 @@ struct ReadOptions {
         return request
     }
 
+    /// What a picture said of the lines that evidence goes on with; nil where other lines were given.
+    func keptCapture(of earlier: StoredReading?) -> CapturedMRZ? {
+        guard let captured = earlier?.capture, key.printed ?? captured.zone == captured.zone else { return nil }
+        return captured
+    }
+
+    private static let ways = ["mrz", "mrz-file", "document-number", "birth", "expiry"]
+
+    /// Reads the chip. A key out of a picture that it refuses is read otherwise once.
+    ///
+    /// - Returns: The reading, a trace of it, and what the picture says, with the second try.
+    func read(
+        from source: ChipSource, tracing detail: Trace.Detail = .redacted, keep: @escaping (ChipReading) -> Void
+    ) throws -> (reading: ChipReading, trace: Trace, captured: CapturedMRZ?) {
+        guard let captured = key.capture?.captured else {
+            let (reading, trace) = try source.read(request, tracing: detail, keep: keep)
+            return (reading, trace, nil)
+        }
+        let (reading, trace, tried) = try source.read(request, captured, tracing: detail, keep: keep)
+        return (reading, trace, tried)
+    }
+
     /// The key as given; else that of the evidence to go on with, or of the simulated document; else it is asked for.
     ///
     /// - Parameter isNeeded: Whether nothing else opens the chip.
     private static func key(
         _ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?, isNeeded: Bool
     ) throws -> AccessKeyInput {
+        if invocation["image"] != nil, Self.ways.contains(where: { invocation[$0] != nil }) {
+            throw UsageError(
+                "the key is given twice", hint: "the picture gives the printed lines already.",
+                command: invocation.command)
+        }
+        if let capture = try CapturedInput(invocation) {
+            if isNeeded, let refusal = capture.refusal { throw refusal }
+            capture.tell()
+            return AccessKeyInput(capture)
+        }
         let given = try AccessKeyInput(invocation, isOptional: true)
         guard given.key == nil else { return given }
+        if let captured = earlier?.capture {
+            let zone = captured.retry.map(captured.zone) ?? captured.zone
+            return AccessKeyInput(key: zone.keyInformation, printed: captured.zone)
+        }
         if let lines = earlier?.printedLines, !lines.isEmpty {
             return try AccessKeyInput(text: lines.joined(separator: "\n"))
         }

@@ -10,6 +10,8 @@ package struct AccessKeyInput {
     package let printed: MachineReadableZone?
     /// What a report has to say of the printed zone: characters that were taken for others than were given.
     package private(set) var remarks: [Reason] = []
+    /// The picture that the lines come from; nil where they were typed.
+    package private(set) var capture: CapturedInput?
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -23,6 +25,13 @@ package struct AccessKeyInput {
     init(key: MRZKeyInformation?, printed: MachineReadableZone?) {
         self.key = key
         self.printed = printed
+    }
+
+    /// Takes the lines of a picture.
+    init(_ capture: CapturedInput) {
+        self.init(key: capture.key, printed: capture.captured.zone)
+        remarks = capture.remarks
+        self.capture = capture
     }
 
     /// Takes what the options say; where they say nothing, asks on a terminal.

@@ -4,8 +4,10 @@ import ChipReader
 import ChipSimulator
 import Evidence
 import Foundation
+import Inspection
 import Issuing
 import LDS
+import MRZ
 import PCSCTransport
 import Standards
 
@@ -51,7 +53,20 @@ enum ChipSource {
         _ request: ReadRequest, tracing detail: Trace.Detail = .redacted,
         keep: @escaping (ChipReading) -> Void = { _ in }
     ) throws -> (ChipReading, Trace) {
-        try perform(ReadTask(request: request, keep: keep), tracing: detail)
+        let (outcome, trace) = try perform(ReadTask(request: request, keep: keep), tracing: detail)
+        return (outcome.reading, trace)
+    }
+
+    /// Reads the chip by a key out of a picture; where it refuses that, once more by another reading of the picture.
+    ///
+    /// - Returns: The reading, a trace of both tries, and what the picture says, with the second try.
+    func read(
+        _ request: ReadRequest, _ captured: CapturedMRZ, tracing detail: Trace.Detail = .redacted,
+        keep: @escaping (ChipReading) -> Void = { _ in }
+    ) throws -> (ChipReading, Trace, CapturedMRZ) {
+        let (outcome, trace) = try perform(
+            ReadTask(request: request, captured: captured, keep: keep), tracing: detail)
+        return (outcome.reading, trace, outcome.captured ?? captured)
     }
 
     /// Finds out what the chip offers to everyone, with the progress on the terminal.
@@ -148,10 +163,23 @@ private protocol ReaderTask {
 
 private struct ReadTask: ReaderTask {
     let request: ReadRequest
+    /// The picture that the key comes from.
+    var captured: CapturedMRZ?
     let keep: (ChipReading) -> Void
 
-    func perform<Connection: CardConnection & ~Copyable>(with reader: inout ChipReader<Connection>) -> ChipReading {
-        reader.read(request, at: .now, progress: { $0.show() }, keep: keep)
+    func perform<Connection: CardConnection & ~Copyable>(
+        with reader: inout ChipReader<Connection>
+    ) -> (reading: ChipReading, captured: CapturedMRZ?) {
+        var captured = captured
+        let another = { (reading: ChipReading) -> MRZKeyInformation? in
+            guard let other = captured?.retry(after: reading, request) else { return nil }
+            captured?.retry = other
+            Terminal.endProgress()
+            Terminal.note("the chip did not take the key; another reading of the picture is tried, once")
+            return captured?.zone(in: other).keyInformation
+        }
+        let reading = reader.read(request, at: .now, orWith: another, progress: { $0.show() }, keep: keep)
+        return (reading, captured)
     }
 }
 

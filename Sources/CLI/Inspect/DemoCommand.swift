@@ -12,8 +12,10 @@ extension Command {
     static let demo = Command(
         "demo",
         summary: "inspect the specimen passport of Utopia, without hardware or network",
-        discussion: "A simulated chip with the data of nobody is read as a real one would be: opened, read, judged and "
-            + "reported. The certificate of Utopia is trusted for this one document.",
+        discussion:
+            "The lines are taken out of a picture of the data page, and with them a simulated chip with the data of "
+            + "nobody is read as a real one would be: opened, read, judged and reported. Where pictures cannot be read, the "
+            + "lines are taken as typed. The certificate of Utopia is trusted for this one document.",
         options: [
             .value("out", "DIR", "write report.json, report.html, report.txt and the evidence into this folder"),
             .flag("json", "print the report as JSON"),
@@ -30,12 +32,15 @@ extension Command {
             ])
         Interruption.install()
         let startedAt = Timestamp.now
-        let (reading, trace) = try ChipSource.simulated(SimulatedChip(document))
-            .read(ReadRequest(key: document.keyInformation))
+        let capture = capturedPage()
+        let key = capture?.key ?? document.keyInformation
+        let (reading, trace) = try ChipSource.simulated(SimulatedChip(document)).read(ReadRequest(key: key))
         let stored = StoredReading(
-            reading: reading, printedLines: document.mrzLines, component: "emrtd \(Program.version)",
-            usedLists: judgement.usedLists, trace: trace, accessPolicy: AccessPolicy.auto.rawValue)
-        let report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+            reading: reading, printedLines: capture?.captured.zone.lines ?? document.mrzLines,
+            component: "emrtd \(Program.version)", usedLists: judgement.usedLists, trace: trace,
+            accessPolicy: AccessPolicy.auto.rawValue, capture: capture?.captured)
+        var report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        report.capture?.picture = capture?.picture
         if invocation[flag: "json"] {
             Terminal.write(Array(report.json().utf8))
         } else {
@@ -47,6 +52,21 @@ extension Command {
             }
         }
         return report.verdict.exitStatus
+    }
+
+    /// The lines in the picture of the data page; nil where pictures cannot be read here, which is told.
+    private static func capturedPage() -> CapturedInput? {
+        let reason: String
+        do {
+            let answer = try CapturedInput.capture(Specimen.page, page: 1)
+            let input = try CapturedInput(answer, source: "page of the specimen")
+            guard let refusal = input.refusal else { return input }
+            reason = refusal.message
+        } catch {
+            reason = (error as? CommandError)?.message ?? "\(error)"
+        }
+        Terminal.note("the picture of the page was not read, so its lines are taken as typed: \(reason)")
+        return nil
     }
 
     private static func utopianAnchors(_ document: IssuedDocument) throws -> CSCAAnchors {

@@ -12,7 +12,9 @@ extension Command {
         summary: "read a document's chip, check everything, and report",
         discussion: """
             The key to the chip is printed on the document: the lines with <<< at its edge, or document number, date of \
-            birth and date of expiry. Without an option the program asks for it. A chip with PACE also opens by the card \
+            birth and date of expiry. Without an option the program asks for it. --image takes the lines out of a picture: \
+            which of their characters are doubtful is told, and a key that was not read for certain goes to no chip. One \
+            that the chip refuses, and does not count, is read otherwise once where the picture allows that. A chip with PACE also opens by the card \
             access number (--can), which says nothing of its holder; an identity card may want the \
             holder's PIN. A PIN is tried once and never again by itself: the chip counts wrong ones.
             A chip that offers PACE is opened by Basic Access Control only where --access bac-only asks for that.
@@ -24,7 +26,7 @@ extension Command {
             The exit status is 0 where the document is accepted, 1 where it is rejected, 2 where it stays undecided, also \
             because the chip could not be opened or the read was broken off, 3 where nothing could be read at all.
             """,
-        options: ReadOptions.options + ChipSource.options + [
+        options: ReadOptions.options + CapturedInput.options + ChipSource.options + [
             .value(
                 "full-trace", "FILE",
                 "write down all that goes over the wire: personal data, and what the session keys are made of")
@@ -33,6 +35,9 @@ extension Command {
             Example(
                 "emrtd inspect --simulated specimen --report report.html",
                 "the specimen passport of Utopia, read from a simulated chip"),
+            Example(
+                "emrtd inspect --image TestVectors/profiles/page.jpg --simulated specimen",
+                "the same, opened by the lines in a picture of its data page"),
             Example(
                 "emrtd inspect --mrz-file lines.txt --csca csca/ --out evidence",
                 "a document on the reader, with its evidence kept"),
@@ -51,14 +56,16 @@ extension Command {
             reading: ChipReading(startedAt: startedAt),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
             component: "emrtd \(Program.version)", usedLists: judgement.usedLists,
-            accessPolicy: options.request.accessPolicy.rawValue)
+            accessPolicy: options.request.accessPolicy.rawValue,
+            capture: options.key.capture?.captured ?? options.keptCapture(of: earlier))
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
-        let (reading, trace) = try source.read(options.request, tracing: detail) { [stored] reading in
+        let (reading, trace, captured) = try options.read(from: source, tracing: detail) { [stored] reading in
             var kept = stored
             kept.reading = reading
             destination.checkpoint(kept)
         }
         stored.reading = reading
+        stored.capture = captured ?? stored.capture
         stored.reading.remarks += options.key.remarks
         stored.trace = trace.redacted
         // A disk that is full keeps nobody from what the chip said: the report comes in any case.
@@ -67,6 +74,7 @@ extension Command {
             Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
         ]
         var report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
+        report.capture?.picture = options.key.capture?.picture
         report.reading.evidence = destination.place.map { .kept($0) } ?? .notKept
         try output.write(report)
         do { for failure in failures { try failure.get() } } catch let error as CommandError {

@@ -69,7 +69,7 @@ struct PasswordInput: Sendable {
         sources = kinds.compactMap { name, kind in invocation[name].map { Source(kind: kind, value: $0) } }
         let fromInput = names.filter { invocation[$0] == "-" }
         guard let first = fromInput.first else { return }
-        if ["mrz", "mrz-file"].contains(where: { invocation[$0] == "-" }) {
+        if ["mrz", "mrz-file", "image"].contains(where: { invocation[$0] == "-" }) {
             throw UsageError(
                 "standard input cannot be the printed lines and --\(first) at once", command: invocation.command)
         }
