@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import Issuing
+import Report
 import Synchronization
 import TestSupport
 import Testing
@@ -7,7 +9,7 @@ import Testing
 @Suite(
     "A passport behind pcscd", .serialized, .enabled(if: VirtualReader.isAvailable, "\(VirtualReader.requirement)"))
 struct ReadThroughServiceTests {
-    private struct Report: Decodable {
+    private struct Checks: Decodable {
         struct Check: Decodable, Equatable {
             let id: String
             let result: String
@@ -16,8 +18,8 @@ struct ReadThroughServiceTests {
         let checks: [Check]
     }
 
-    private static func checks(of report: String) throws -> [Report.Check] {
-        try JSONDecoder().decode(Report.self, from: Data(report.utf8)).checks
+    private static func checks(of report: String) throws -> [Checks.Check] {
+        try JSONDecoder().decode(Checks.self, from: Data(report.utf8)).checks
     }
 
     /// Lays a simulated chip on the reader, and ends it after the test.
@@ -120,6 +122,28 @@ struct ReadThroughServiceTests {
                     #expect(try Self.checks(of: live.output) == Self.checks(of: inProcess.output))
                     #expect(try !Self.checks(of: live.output).isEmpty)
                 }
+            }
+        }
+    }
+
+    @Test
+    func `opens a passport by the picture of its page, through the networks, and reports both`() async throws {
+        let temporary = TemporaryFolder()
+        let trust = temporary.url.appending(path: "trust").path(percentEncoded: false)
+        let page = Repository.testVectors.appending(path: "profiles/page.jpg").path(percentEncoded: false)
+        _ = try BuiltProgram.run(["simulate", "--trust-out", trust])
+        try await VirtualReader.run { reader in
+            try Self.simulate([], on: reader) { environment in
+                let live = try BuiltProgram.run(
+                    ["inspect", "--image", page, "--csca", trust, "--json"], environment: environment)
+                // A build without networks says so, and opens nothing.
+                guard !live.errors.contains("are not installed") else { return }
+                #expect(live.status == 0, "\(live.errors)")
+                let report = try InspectionReport(json: live.output)
+                #expect(try report.capture?.lines == Specimen.utopia().mrzLines)
+                #expect(report.capture?.differences == [])
+                #expect(report.capture?.picture != nil)
+                #expect(report.reading.accessProtocol == "BAC")
             }
         }
     }
