@@ -33,6 +33,41 @@ FONTS = {
 }
 
 
+# Marks that no zone should hold but some do, and the letters that bear them. Fonts for reading by machine lack most,
+# so they are drawn here: strokes in pitches from the letter's middle, x to the right and y down.
+MARKS = {
+    "tilde": ("NAO", [[(-0.22, -0.64), (-0.1, -0.72), (0.08, -0.62), (0.22, -0.7)]]),
+    "dots": ("AOU", [[(-0.16, -0.66), (-0.14, -0.66)], [(0.14, -0.66), (0.16, -0.66)]]),
+    "acute": ("AEIOU", [[(-0.06, -0.6), (0.12, -0.76)]]),
+    "caron": ("SCZ", [[(-0.16, -0.76), (0, -0.62), (0.16, -0.76)]]),
+    "ring": ("AU", [[(0.1 * math.cos(t / 4 * math.pi), -0.68 + 0.1 * math.sin(t / 4 * math.pi)) for t in range(9)]]),
+    "cedilla": ("CS", [[(0, 0.5), (0.02, 0.58), (0.1, 0.62), (0.06, 0.7), (-0.08, 0.7)]]),
+}
+
+
+@functools.lru_cache(maxsize=8)
+def mark(name):
+    """The signed distances of a mark."""
+    scale = 4
+    height, width = TILE_HEIGHT * scale, TILE_WIDTH * scale
+    ink = np.zeros((height, width), np.uint8)
+    for stroke in MARKS[name][1]:
+        points = np.array([(width / 2 + x * PITCH * scale, height / 2 + y * PITCH * scale) for x, y in stroke])
+        cv2.polylines(ink, [np.round(points).astype(np.int32)], False, 1, round(0.1 * PITCH * scale))
+    inside = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
+    outside = cv2.distanceTransform(1 - ink, cv2.DIST_L2, 5)
+    return cv2.resize((inside - outside) / scale, (TILE_WIDTH, TILE_HEIGHT), interpolation=cv2.INTER_AREA)
+
+
+def marked(tile, name, share):
+    """A letter with a mark, both made less tall together: issuers do so who keep them within their line."""
+    whole = np.maximum(tile, mark(name))
+    base = TILE_HEIGHT / 2 + CAP * PITCH / 2
+    y, x = np.mgrid[0:TILE_HEIGHT, 0:TILE_WIDTH].astype(np.float32)
+    source = np.where(y < base, base + (y - base) / share, y).astype(np.float32)
+    return cv2.remap(whole, x, source, cv2.INTER_LINEAR, borderValue=-20)
+
+
 @functools.lru_cache(maxsize=16)
 def sheet(path):
     """Signed distances of all characters (inside positive, in canvas pixels): (37, TILE_HEIGHT, TILE_WIDTH)."""

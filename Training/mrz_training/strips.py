@@ -21,6 +21,8 @@ STRIDE = 4
 BETWEEN = 37
 # A character is told in the columns whose middle is nearer to its centre than this share of the pitch.
 REACH = 0.27
+# The share of documents with letters that bear marks.
+MARKED_DOCUMENTS = 0.12
 
 
 def photographed_zone(random, generator, hardness=None, fonts=None):
@@ -28,7 +30,8 @@ def photographed_zone(random, generator, hardness=None, fonts=None):
     hardness = random.random() ** 1.3 if hardness is None else hardness
     _, lines = document(random)
     keywords = {"fonts": fonts} if fonts else {}
-    zone = zones.compose(random, lines, cuts=draw_cut(random, **keywords))
+    marks = random.choice((0.3, 1)) if random.random() < MARKED_DOCUMENTS else 0
+    zone = zones.compose(random, lines, cuts=draw_cut(random, **keywords), marks=marks)
     cover = zones.ink(random, generator, zone)
     sheet = paper.ground(random, generator, zone.height, zone.width, PITCH, 1 + hardness * 0.5)
     if random.random() < 0.12:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .glyphs import PITCH, TILE_HEIGHT, TILE_WIDTH, draw_cut
+from .glyphs import MARKS, PITCH, TILE_HEIGHT, TILE_WIDTH, draw_cut, marked
 from .lines import INDEX
 
 # Room around the characters, in pitches.
@@ -32,8 +32,11 @@ class Zone:
         return self.distance.shape[0]
 
 
-def compose(random, lines, spacing=None, cuts=None):
-    """Sets the lines with one cut of a font; printers shift and turn single characters a little."""
+def compose(random, lines, spacing=None, cuts=None, marks=0):
+    """Sets the lines with one cut of a font; printers shift and turn single characters a little.
+
+    A share `marks` of the letters that can bear a mark bears one.
+    """
     tiles = cuts if cuts is not None else draw_cut(random)
     if spacing is None:
         spacing = random.uniform(1.55, 1.9) if len(lines) == 3 else random.uniform(1.7, 2.7)
@@ -43,6 +46,7 @@ def compose(random, lines, spacing=None, cuts=None):
     distance = np.full((height, width), -20, np.float32)
     start = (MARGIN_X + 0.5) * PITCH
     unrest = random.choice((0, 0, 0, 0.3, 0.8, 1.6))
+    share = random.choice((1, random.uniform(0.74, 0.9))) if marks else 1
     rows = []
     for row, line in enumerate(lines):
         middle = (MARGIN_Y + 0.5 + spacing * row) * PITCH
@@ -52,7 +56,11 @@ def compose(random, lines, spacing=None, cuts=None):
             y = int(round(middle - TILE_HEIGHT / 2 + random.gauss(0, unrest)))
             x, y = max(0, min(x, width - TILE_WIDTH)), max(0, min(y, height - TILE_HEIGHT))
             place = distance[y : y + TILE_HEIGHT, x : x + TILE_WIDTH]
-            np.maximum(place, tiles[INDEX[character]], out=place)
+            tile = tiles[INDEX[character]]
+            kinds = [name for name, (letters, _) in MARKS.items() if character in letters] if marks else []
+            if kinds and random.random() < marks:
+                tile = marked(tile, random.choice(kinds), share)
+            np.maximum(place, tile, out=place)
     return Zone(lines, distance, rows, start)
 
 
