@@ -143,7 +143,7 @@ let package = Package(
         module(
             "CLI",
             bytes + [
-                "PictureFiles", "Vision",
+                "PictureFiles", "Vision", "FrameSources",
                 "Conformance", "Inspection", "ChipReader", "ChipSimulator", "TerminalKeys", "Issuing", "Evidence",
                 "Seals", "TrustSources", "Trust",
                 "Report",

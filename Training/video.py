@@ -42,7 +42,7 @@ def frame(sheet, size, time, length, random):
     # Out of focus, then moved, then still; now and then a jerk.
     focus = max(0.0, 9 * (1 - share / 0.35))
     motion = 26 * max(0.0, math.sin(math.pi * min(max((share - 0.3) / 0.25, 0), 1)))
-    scale = width * 0.86 / sheet.shape[1] * (1 + 0.03 * math.sin(2.1 * time))
+    scale = min(width * 0.86 / sheet.shape[1], height * 0.92 / sheet.shape[0]) * (1 + 0.03 * math.sin(2.1 * time))
     angle = 5 * math.sin(0.9 * time) * (1 - 0.6 * share)
     matrix = cv2.getRotationMatrix2D((sheet.shape[1] / 2, sheet.shape[0] / 2), angle, scale)
     matrix[0, 2] += width / 2 - sheet.shape[1] / 2 + 25 * math.sin(1.3 * time)

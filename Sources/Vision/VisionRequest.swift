@@ -20,6 +20,8 @@ public struct VisionRequest: Hashable, Sendable {
         case pngOfSamples
         /// Find and read machine readable zones, as the `CaptureRequest` in front of the picture says.
         case capture
+        /// One step of a session over many frames, as the `FrameRequest` in front of the frame says.
+        case frame
         /// Abort, as an assertion of a codec would; only debug builds do it.
         case abort = 0xFD
         /// Never answer; only debug builds do it.
@@ -91,6 +93,8 @@ public enum VisionResponse: Hashable, Sendable {
     case picture(VisionPicture)
     /// What was found in the picture.
     case captured(CaptureAnswer)
+    /// What a frame of a session gave.
+    case frame(FrameAnswer)
     /// Nothing could be captured, and why.
     case notCaptured(CaptureFailure)
     /// The picture cannot be decoded, and why.
@@ -112,6 +116,7 @@ public enum VisionResponse: Hashable, Sendable {
         case 2: self = .withoutPictures
         case 3: self = .notUnderstood
         case 4: self = .captured(try CaptureAnswer(&reader))
+        case 6: self = .frame(try FrameAnswer(&reader))
         case 5: self = .notCaptured(try reader.json(CaptureFailure.self, limit: 1 << 16))
         default: throw DecodingFailure(.invalidValue("status"), at: 1)
         }
@@ -125,6 +130,7 @@ public enum VisionResponse: Hashable, Sendable {
         case .withoutPictures: [VisionRequest.version, 2]
         case .notUnderstood: [VisionRequest.version, 3]
         case .captured(let answer): [VisionRequest.version, 4] + answer.encoded
+        case .frame(let answer): [VisionRequest.version, 6] + answer.encoded
         case .notCaptured(let failure): [VisionRequest.version, 5] + failure.encoded
         }
     }

@@ -55,6 +55,19 @@ public struct VisionWorker: ~Copyable {
         return answer
     }
 
+    /// Takes one step of a session over many frames.
+    ///
+    /// The session is the worker's own: where a frame ends it, the next step begins with `FrameRequest.begin`.
+    ///
+    /// - Parameter bytes: Those of the frame; none for the other steps.
+    public mutating func frame(_ request: FrameRequest, _ bytes: [UInt8]) throws(VisionError) -> FrameAnswer {
+        guard case .frame(let answer) = try response(to: VisionRequest(request, bytes)) else {
+            process = nil
+            throw .brokenAnswer
+        }
+        return answer
+    }
+
     private mutating func request(_ request: VisionRequest) throws(VisionError) -> VisionPicture {
         guard case .picture(let picture) = try response(to: request) else {
             process = nil
@@ -79,7 +92,7 @@ public struct VisionWorker: ~Copyable {
             throw .brokenAnswer
         }
         switch response {
-        case .picture, .captured: return response
+        case .picture, .captured, .frame: return response
         case .notCaptured(let failure): throw .notCaptured(failure)
         case .refused(let words): throw .refused(words)
         case .withoutPictures: throw .builtWithoutPictures

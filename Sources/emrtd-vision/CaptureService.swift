@@ -47,7 +47,8 @@
                 milliseconds: watch.stages, engine: CaptureLibrary.name, annotation: annotation)
         }
 
-        private mutating func loadedReader() throws(CaptureFailure) -> MRZReader {
+        /// The reader, loaded with its first use.
+        mutating func loadedReader() throws(CaptureFailure) -> MRZReader {
             if let reader { return reader }
             do throws(CaptureError) {
                 let loaded = try MRZReader()

@@ -4,12 +4,15 @@
 
     extension CaptureAnswer.Zone {
         /// A captured zone, its places led to the original picture.
-        init(_ zone: CapturedZone, _ page: CapturePage, crop: [UInt8]) {
-            let scale = Double(page.width) / Double(page.picture.width)
+        ///
+        /// - Parameter page: nil where the picture is the original.
+        init(_ zone: CapturedZone, _ page: CapturePage? = nil, crop: [UInt8] = []) {
+            let scale = page.map { Double($0.width) / Double($0.picture.width) } ?? 1
             self.init(
                 zone: zone.zone, characters: zone.characters.map(Character.init), confidence: zone.confidence,
                 isCertain: zone.isCertain,
-                quadrilateral: zone.quadrilateral.map(page.place), rotation: zone.rotation, pitch: zone.pitch * scale,
+                quadrilateral: zone.quadrilateral.map { page?.place($0) ?? CaptureAnswer.Zone.Point(x: $0.x, y: $0.y) },
+                rotation: zone.rotation, pitch: zone.pitch * scale,
                 marked: zone.marked.map { .init(line: $0.line, position: $0.position) }, crop: crop)
         }
     }

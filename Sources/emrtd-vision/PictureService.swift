@@ -10,6 +10,7 @@ import Vision
 struct PictureService {
     #if Vision
         private var capture = CaptureService()
+        private var frames = FrameService()
     #endif
 
     mutating func answer(_ request: VisionRequest) -> VisionResponse {
@@ -19,6 +20,13 @@ struct PictureService {
         #endif
         #if Vision
             if request.operation == .capture { return capture.answer(request.picture) }
+            if request.operation == .frame {
+                do throws(CaptureFailure) {
+                    return frames.answer(request.picture, try capture.loadedReader())
+                } catch {
+                    return .notCaptured(error)
+                }
+            }
             do {
                 return try Self.picture(request).map(VisionResponse.picture) ?? .notUnderstood
             } catch {
@@ -43,7 +51,7 @@ struct PictureService {
                 return try converted(request) { (image) throws(ImageError) in try ImageEncoder.jpeg(image) }
             case .pixels: return try converted(request) { (image) throws(ImageError) in image.pixels }
             case .pngOfSamples: return try pngOfSamples(request.picture)
-            case .capture, .abort, .hang: return nil
+            case .capture, .frame, .abort, .hang: return nil
             }
         }
 

@@ -44,8 +44,8 @@ package struct FrameVote: Sendable {
             begin(with: seen)
             return .startedOver
         }
-        for (index, character) in seen.characters.enumerated() where cells.indices.contains(index) {
-            cells[index].add(CellEvidence(character), weight: 1)
+        for (index, evidence) in seen.decoded.evidence.enumerated() where cells.indices.contains(index) {
+            cells[index].add(CellEvidence(evidence), weight: 1)
         }
         frameCount += 1
         note(seen)
@@ -61,7 +61,7 @@ package struct FrameVote: Sendable {
 
     private mutating func begin(with seen: CapturedZone) {
         zone = seen
-        cells = seen.characters.map { CellEvidence($0) }
+        cells = seen.decoded.evidence.map { CellEvidence($0) }
         frameCount = 1
         readings = [:]
         note(seen)

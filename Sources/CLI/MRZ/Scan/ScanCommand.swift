@@ -25,10 +25,10 @@ extension Command {
         operands: [
             Operand(
                 "FILE",
-                "JPEG, PNG, TIFF, WebP, bitmaps, HEIC, PDF, and folders of them; '-' is standard input",
-                arity: .oneOrMore)
+                "JPEG, PNG, TIFF, WebP, bitmaps, HEIC, PDF, videos, and folders of pictures; '-' is standard input",
+                arity: .any)
         ],
-        options: ScanOptions.all,
+        options: ScanOptions.all + VideoOptions.all + [MRZInput.referenceDate],
         examples: [
             Example(
                 "emrtd mrz scan TestVectors/capture/specimen-td3.png", "the fields of a specimen passport"),
@@ -38,8 +38,13 @@ extension Command {
         ]
     ) { invocation in
         let options = try ScanOptions(invocation)
-        let run = ScanRun(options)
-        return try run.scan(invocation.operands)
+        let video = try VideoOptions(invocation)
+        if video.usesCamera, invocation.operands == ["list"] {
+            return try CameraList.show(asJSON: invocation[flag: "json"])
+        }
+        let (videos, pictures) = video.inputs(invocation.operands)
+        guard !videos.isEmpty else { return try ScanRun(options).scan(pictures) }
+        return try VideoRun(options, video).scan(videos, then: pictures)
     }
 }
 
@@ -62,7 +67,7 @@ struct ScanOptions: Sendable {
             .flag("characters", "with --json: every character with its certainty and what else it may be"),
             .value("pages", "LIST", "pages of files with several, such as 1-3,5 (default: all)"),
             .value("jobs", "N", "how many pictures are read at the same time (default: one for each core)"),
-        ] + ScanPictures.options + [MRZInput.referenceDate]
+        ] + ScanPictures.options
 
     init(_ invocation: Invocation) throws {
         let isJSON = invocation[flag: "json"]
@@ -95,7 +100,7 @@ struct ScanOptions: Sendable {
 }
 
 /// One run of the command.
-private final class ScanRun: Sendable {
+final class ScanRun: Sendable {
     private let options: ScanOptions
     private let state = Mutex(State())
     private let start = ContinuousClock.now

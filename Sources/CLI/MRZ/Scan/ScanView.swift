@@ -38,6 +38,14 @@ struct ScanView: Encodable {
     var rotation: Double?
     var pitch: Double?
     var crop: String?
+    /// Of a video: the frame with which the document was complete (else the last one that shows it), from 1, its time,
+    /// the first frame that shows it, and on how many frames the lines rest.
+    var frame: Int?
+    var seconds: Double?
+    var firstFrame: Int?
+    var frames: Int?
+    /// Of a video: whether the document was read to the end; else it went out of view before.
+    var complete: Bool?
 
     struct Stages: Encodable {
         let decode: Double

@@ -1,0 +1,126 @@
+import FrameSources
+import Vision
+
+/// Reads the frames of one source until it ends, or until enough was read.
+struct VideoScan {
+    private let input: VideoInput
+    private let options: VideoOptions
+    private let show: (Event) -> Void
+
+    /// What is told while it runs.
+    enum Event {
+        /// A frame was read.
+        case frame(Frame, FrameAnswer)
+        /// A document was read, or went out of view before.
+        case document(FrameAnswer.Document, width: Int, height: Int)
+        /// Something that does not end the scan.
+        case note(String)
+    }
+
+    /// What became of a source.
+    struct Outcome {
+        var frameCount = 0
+        var droppedCount = 0
+        var documentCount = 0
+        /// The size of its frames; nil where none came.
+        var size: (width: Int, height: Int)?
+        /// Why it ended before its time.
+        var fault: ScanFault?
+    }
+
+    init(_ input: VideoInput, _ options: VideoOptions, show: @escaping (Event) -> Void) {
+        self.input = input
+        self.options = options
+        self.show = show
+    }
+
+    /// Reads all frames.
+    ///
+    /// A fault ends the source and not the program; what was read before it is shown.
+    func run(_ worker: inout VisionWorker) -> Outcome {
+        var outcome = Outcome()
+        do throws(ScanFault) {
+            var source = try open()
+            try begin(&worker)
+            try read(&source, &worker, &outcome)
+        } catch {
+            outcome.fault = error
+        }
+        // What is left was read from frames that came: it is worth telling however the source ended.
+        if let size = outcome.size, let left = try? worker.frame(.finish, []) {
+            tell(left, size, &outcome)
+        }
+        return outcome
+    }
+
+    private func open() throws(ScanFault) -> any FrameSource {
+        do throws(FrameError) { return try input.open(options.limits, isLive: options.isLive) } catch {
+            throw ScanFault(error)
+        }
+    }
+
+    private func begin(_ worker: inout VisionWorker) throws(ScanFault) {
+        do throws(VisionError) { _ = try worker.frame(.begin(agreeingFrameCount: 2), []) } catch {
+            throw ScanFault(error)
+        }
+    }
+
+    private func read(
+        _ source: inout any FrameSource, _ worker: inout VisionWorker, _ outcome: inout Outcome
+    ) throws(ScanFault) {
+        let deadline = options.timeout.map { ContinuousClock.now + $0 }
+        let wanted = options.documentCount ?? (input.isLive ? 1 : .max)
+        defer { outcome.droppedCount = source.droppedCount }
+        while let frame = try next(&source) {
+            let answer = try read(frame, &worker)
+            outcome.frameCount += 1
+            outcome.size = (frame.width, frame.height)
+            show(.frame(frame, answer))
+            tell(answer, (frame.width, frame.height), &outcome)
+            guard outcome.documentCount < wanted, outcome.frameCount < options.frameCount ?? .max,
+                Terminal.lostOutput == nil
+            else { return }
+            guard !StreamInterruption.wasAsked else { throw ScanFault(.cancelled) }
+            if let deadline, ContinuousClock.now > deadline {
+                throw ScanFault(
+                    "timedOut", "no document was read within the time", hint: "allow more with --timeout")
+            }
+        }
+        if source.endedEarly { show(.note("\(input.name): the video breaks off; what came before was read")) }
+    }
+
+    private func next(_ source: inout any FrameSource) throws(ScanFault) -> Frame? {
+        do throws(FrameError) { return try source.next() } catch { throw ScanFault(error) }
+    }
+
+    private func read(_ frame: Frame, _ worker: inout VisionWorker) throws(ScanFault) -> FrameAnswer {
+        do throws(VisionError) {
+            return try worker.frame(.frame(FrameRequest.Frame(frame)), frame.grey ?? frame.bytes)
+        } catch {
+            switch error {
+            case .notCaptured(let failure) where failure.isOfOnePicture:
+                // A camera's JPEG picture may come damaged over the wire: the next is another one.
+                show(.note("\(input.name): frame \(frame.sequence + 1): \(error)"))
+                return FrameAnswer(status: .sideInProgress)
+            default: throw ScanFault(error)
+            }
+        }
+    }
+
+    private func tell(_ answer: FrameAnswer, _ size: (width: Int, height: Int), _ outcome: inout Outcome) {
+        for document in answer.documents {
+            outcome.documentCount += 1
+            show(.document(document, width: size.width, height: size.height))
+        }
+    }
+}
+
+extension CaptureFailure {
+    /// Whether the next picture may fare better.
+    fileprivate var isOfOnePicture: Bool {
+        switch cause {
+        case .unrecognized, .undecodable, .tooLarge, .noSuchPage: true
+        case .weightsMissing, .weightsDamaged, .inferenceFailed: false
+        }
+    }
+}

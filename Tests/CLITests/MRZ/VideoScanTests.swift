@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("emrtd mrz scan: videos, streams, cameras")
+struct VideoScanTests {
+    static let hasProgram = FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")
+    static let specimen = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+
+    struct Line: Decodable {
+        let file: String
+        let result: String?
+        let lines: [String]?
+        let frame: Int?
+        let frames: Int?
+        let firstFrame: Int?
+        let seconds: Double?
+        let complete: Bool?
+        let status: String?
+        let hint: String?
+        let error: Fault?
+
+        struct Fault: Decodable {
+            let code: String
+            let hint: String?
+        }
+    }
+
+    static func lines(_ output: String) throws -> [Line] {
+        try output.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+
+    /// A video: each picture stands for so many frames at 10 frames a second.
+    static func video(_ name: String, in folder: URL, _ pictures: [String], frames: Int = 10, _ more: [String] = [])
+        throws -> String
+    {
+        let path = folder.appending(path: name).path(percentEncoded: false)
+        var arguments = ["-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
+        for picture in pictures {
+            let file = Repository.root.appending(path: "TestVectors/capture/\(picture)").path(percentEncoded: false)
+            arguments += ["-loop", "1", "-framerate", "10", "-t", "\(Double(frames) / 10)", "-i", file]
+        }
+        let size = "scale=1280:720:force_original_aspect_ratio=decrease,pad=1280:720:-1:-1:gray,setsar=1"
+        let parts = pictures.indices.map { "[\($0):v]\(size)[v\($0)]" }.joined(separator: ";")
+        let joined = pictures.indices.map { "[v\($0)]" }.joined() + "concat=n=\(pictures.count)[v]"
+        arguments += ["-filter_complex", "\(parts);\(joined)", "-map", "[v]", "-pix_fmt", "yuv420p"] + more + [path]
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
+        process.arguments = arguments
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return path
+    }
+
+    /// A folder for a test, removed after it.
+    static func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "emrtd-scan-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `reads each document of a video once, with the frame and its time`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video(
+                "two.mp4", in: folder, ["specimen-td3.png", "no-zone.png", "specimen-two-cards.png"])
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", path])
+            let lines = try Self.lines(run.output)
+            #expect(lines.count == 2)
+            #expect(lines.first?.lines == Self.specimen)
+            #expect(lines.first?.complete == true && lines.first?.firstFrame == 1 && lines.first?.frame == 2)
+            #expect(lines.first?.frames == 2 && lines.first?.seconds == 0.1)
+            #expect(lines.last?.firstFrame == 21)
+            #expect(run.status == 0)
+        }
+    }
+
+    @Test(
+        .enabled(if: hasProgram),
+        arguments: [("a.y4m", []), ("a.mjpeg", ["-f", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "3"])])
+    func `reads a stream of frames, from a file as through a pipe`(name: String, format: [String]) throws {
+        try Self.withFolder { folder in
+            let path = try Self.video(name, in: folder, ["specimen-td3.png"], format)
+            let run = try BuiltProgram.run(["mrz", "scan", "--stream", "--lines", path])
+            #expect(run.output == Self.specimen.joined(separator: "\n") + "\n")
+            #expect(run.status == 0)
+            let pipe = try BuiltProgram.run(["mrz", "scan", "--stream", "--lines", "/dev/stdin"])
+            #expect(pipe.status == 3 && pipe.output.isEmpty)
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `tells of each frame what is missing`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.mp4", in: folder, ["no-zone.png", "specimen-td3.png"], frames: 3)
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", "--status", path])
+            let frames = try Self.lines(run.output).filter { $0.status != nil }
+            #expect(frames.map(\.frame) == [1, 2, 3, 4, 5, 6])
+            #expect(frames.map(\.hint) == ["noZone", "noZone", "noZone", "holdStill", nil, nil])
+            #expect(frames.last?.status == "documentScanned")
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `ends after so many frames, and says that no document was there`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.mp4", in: folder, ["no-zone.png"])
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", "--frames", "4", path])
+            let line = try #require(try Self.lines(run.output).first)
+            #expect(line.result == "none" && line.frames == 4)
+            #expect(run.status == 3)
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `names the package where ffmpeg is missing`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.mp4", in: folder, ["no-zone.png"], frames: 2)
+            let run = try BuiltProgram.run(["mrz", "scan", path], environment: ["PATH": "/nonexistent"])
+            #expect(run.status == 3)
+            #expect(run.errors.contains("ffmpeg is not installed") && run.errors.contains("install the package ffmpeg"))
+        }
+    }
+
+    @Test func `tells what is no camera`() throws {
+        let run = try BuiltProgram.run(["mrz", "scan", "--camera", "--json", "/dev/null"])
+        #expect(run.status == 3)
+        #expect(run.errors.contains("/dev/null is not a camera"))
+        #expect(try Self.lines(run.output).first?.error?.code == "notACamera")
+    }
+
+    @Test func `lists cameras, or says that there is none`() throws {
+        let run = try BuiltProgram.run(["mrz", "scan", "--camera", "list", "--json"])
+        #expect(run.output.contains("\"cameras\""))
+        let hasCamera = FileManager.default.fileExists(atPath: "/dev/video0")
+        #expect(hasCamera || run.status == 3)
+    }
+
+    @Test(arguments: [
+        ["--camera", "--stream", "-"], ["--live", "a.mp4"], ["--status", "a.mp4"], [], ["--camera", "a", "b"],
+        ["--frames", "0", "a.mp4"],
+    ])
+    func `refuses options that do not go together`(arguments: [String]) throws {
+        #expect(try BuiltProgram.run(["mrz", "scan"] + arguments).status == 64)
+    }
+}
