@@ -30,6 +30,10 @@ package struct VectorRegistry: Sendable {
         ("profiles/cv/", "card verifiable certificates that the profiles name"),
         ("profiles/portrait.jpg", "a picture that the profiles name"),
         ("profiles/portrait.j2k", "a picture that the profiles name"),
+        ("profiles/page.jpg", "a picture of the page of the specimen"),
+        ("biometric-images/files/", "pictures in every form that is decoded"),
+        ("capture/", "pictures of zones, and of none"),
+        ("picture-files/", "files that hold pictures"),
     ]
 
     /// What a file of vectors holds; nil where nobody knows. A place that names the file goes before its folder.
