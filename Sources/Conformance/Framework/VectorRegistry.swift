@@ -20,8 +20,6 @@ package struct VectorRegistry: Sendable {
     private static let notVectors: [(place: String, reason: String)] = [
         ("README.md", "says where the files come from"),
         ("fuzz/", "seeds of the fuzzing"),
-        ("biometric-images/files/", "pictures of every kind, for the tests of the decoders"),
-        ("capture/", "pictures of specimens, for mrz scan and its tests"),
         ("profiles/README.md", "describes the profiles"),
         ("profiles/keys/", "keys that the profiles name"),
         ("profiles/pictures/", "pictures that the profiles name"),
