@@ -34,7 +34,8 @@ package enum CommandTable {
                 .issueSOD, .sealIssue,
             ]),
         CommandGroup("Terminal certificates", [.cvcShow, .cvcVerify, .cvcRequest, .cvcIssue]),
-        CommandGroup("Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust, .benchVerify, .benchVideo, .benchCapture]),
+        CommandGroup(
+            "Benchmarks", [.benchMRZ, .benchRead, .benchMatrix, .benchTrust, .benchVerify, .benchVideo, .benchCapture]),
         CommandGroup("This program", [.doctor, .vectorsRun, .completions, .manual]),
     ]
 
