@@ -1,6 +1,7 @@
 import CLI
 import MRZ
 import Testing
+import Vision
 
 @Suite("emrtd bench capture: what is counted")
 struct CaptureBenchTests {
