@@ -145,12 +145,21 @@ public final class MRZReader {
         guard let first = try decode(Array(LineFinder.find(part.maps).prefix(5)), at: place, of: pyramid) else {
             return nil
         }
-        // Once it is known where the characters stand, each is cut out anew in the middle of its cell.
-        let curves = first.refinedCurves
-        guard first.zone.confidence < Self.sureAtOnce, let second = try decode(curves, at: place, of: pyramid),
-            second.zone.confidence > first.zone.confidence
-        else { return CapturedZone(first.zone, curves, transform, marked: first.marked) }
-        return CapturedZone(second.zone, second.refinedCurves, transform, marked: second.marked)
+        guard first.zone.confidence < Self.sureAtOnce else { return first.captured(transform) }
+        // Once it is known where the characters stand, each is cut out anew in the middle of its cell, and once more a
+        // little taller: what several looks agree on is right more often than what one is sure of.
+        var looks = [first]
+        for tallness in [1.0, 1.08] {
+            let curves = (looks.last ?? first).refinedCurves.map { $0.taller(by: tallness) }
+            if let next = try decode(curves, at: place, of: pyramid, pitch: .known) { looks.append(next) }
+        }
+        let even = looks.filter { !$0.zone.isUneven }
+        guard let best = (even.isEmpty ? looks : even).max(by: { $0.zone.confidence < $1.zone.confidence }) else {
+            return nil
+        }
+        let joined = ZoneDecoder.decode(
+            best.zone, joinedWith: even.filter { $0.zone.score != best.zone.score }.map(\.zone))
+        return Decoded(zone: joined ?? best.zone, strips: best.strips).captured(transform)
     }
 
     /// The chance of being right from which on a zone is not cut out a second time.
@@ -166,6 +175,10 @@ public final class MRZReader {
     private struct Decoded {
         let zone: DecodedZone
         let strips: [Strip]
+
+        func captured(_ transform: PlaneTransform) -> CapturedZone {
+            CapturedZone(zone, refinedCurves, transform, marked: marked)
+        }
 
         /// The letters that bear marks, counted through all lines.
         var marked: [Int] {
@@ -184,9 +197,9 @@ public final class MRZReader {
         }
     }
 
-    private func decode(_ curves: [LineCurve], at place: Place, of pyramid: PicturePyramid) throws(CaptureError)
-        -> Decoded?
-    {
+    private func decode(
+        _ curves: [LineCurve], at place: Place, of pyramid: PicturePyramid, pitch: CellAlignment.Pitch = .rough
+    ) throws(CaptureError) -> Decoded? {
         guard curves.count >= 2 else { return nil }
         var strips: [Strip] = []
         var lines: [LineEvidence] = []
@@ -200,7 +213,7 @@ public final class MRZReader {
         }
         let begin = ContinuousClock.now
         defer { times.decoding += ContinuousClock.now - begin }
-        return ZoneDecoder.decode(lines).map { Decoded(zone: $0, strips: strips) }
+        return ZoneDecoder.decode(lines, pitch: pitch).map { Decoded(zone: $0, strips: strips) }
     }
 
     private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {

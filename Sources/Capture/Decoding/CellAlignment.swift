@@ -12,23 +12,33 @@ package struct CellAlignment: Sendable {
     package let centres: [Float]
     /// For each cell how probable it is that a character stands there at all, from 0 to 1.
     package let presence: [Float]
+    /// Whether the cells do not lie as evenly as print does: one was put in or left out on the way.
+    let isUneven: Bool
     /// Whether other characters stand close before the first cell or behind the last: the line may be longer.
     package let goesOn: Bool
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
     /// What a step that is one column longer or shorter than the pitch costs, as a logarithm.
-    private static let stepCost: Float = 0.25
+    package enum Pitch: Float {
+        /// The pitch is known as the detector tells it.
+        case rough = 0.25
+        /// The line was cut out by where its characters stand.
+        case known = 1
+    }
+
+    /// How far, in pixels of the strip, a centre may lie from where its neighbours let one expect it.
+    private static let evenness: Float = 5
     private static let steps = 3...5
 
     /// Divides a line into `count` cells.
     ///
     /// - Returns: nil where the line is too short for so many.
-    package init?(_ evidence: LineEvidence, count: Int) {
+    package init?(_ evidence: LineEvidence, count: Int, pitch: Pitch = .rough) {
         let places = evidence.columnCount - 1
         guard count > 0, places >= (count - 1) * Self.steps.lowerBound + 1 else { return nil }
         let gains = Self.gains(evidence)
-        guard let path = Self.path(gains, count: count) else { return nil }
+        guard let path = Self.path(gains, count: count, stepCost: pitch.rawValue) else { return nil }
         centres = path.places.map { Float(($0 + 1) * LineEvidence.columnWidth) }
         cells = path.places.map { Self.chances(evidence, at: $0) }
         presence = path.places.map { place in
@@ -37,12 +47,43 @@ package struct CellAlignment: Sendable {
                 + evidence.logarithm(column: place + 1, kind: LineEvidence.between)
             return 1 - exponential(nothing / 2)
         }
+        isUneven = Self.isUneven(centres)
         goesOn = Self.characters(in: evidence, besides: path.places)
         var nothing: Float = 0
         for column in 0..<evidence.columnCount {
             nothing += evidence.logarithm(column: column, kind: LineEvidence.between)
         }
         score = nothing + path.gain
+    }
+
+    private init(_ one: CellAlignment, cells: [[Float]]) {
+        self.cells = cells
+        centres = one.centres
+        presence = one.presence
+        isUneven = one.isUneven
+        goesOn = one.goesOn
+        score = one.score
+    }
+
+    /// The same line seen several times: the mean of what was seen in each cell.
+    ///
+    /// - Parameter others: As many cells, for the same characters.
+    func joined(with others: [CellAlignment]) -> CellAlignment {
+        let all = [self] + others.filter { $0.cells.count == cells.count }
+        let joined = cells.indices.map { cell in
+            var sums = [Float](repeating: 0, count: LineEvidence.between)
+            for line in all {
+                for kind in sums.indices { sums[kind] += line.cells[cell][kind] / Float(all.count) }
+            }
+            return Self.normalised(sums)
+        }
+        return CellAlignment(self, cells: joined)
+    }
+
+    private static func isUneven(_ centres: [Float]) -> Bool {
+        let points = centres.enumerated().map { PicturePoint(x: Double($0.offset), y: Double($0.element)) }
+        guard let fitted = Polynomial.fit(points) else { return false }
+        return points.contains { abs(Polynomial.value(fitted, $0.x) - $0.y) > Double(evenness) }
     }
 
     /// Whether characters stand within three cells of the ends; one is seen in two columns.
@@ -69,7 +110,7 @@ package struct CellAlignment: Sendable {
         }
     }
 
-    private static func path(_ gains: [Float], count: Int) -> (places: [Int], gain: Float)? {
+    private static func path(_ gains: [Float], count: Int, stepCost: Float) -> (places: [Int], gain: Float)? {
         let width = gains.count
         var total = gains
         var origins = [Int8](repeating: 0, count: width * count)
@@ -99,12 +140,15 @@ package struct CellAlignment: Sendable {
     /// The chances of the characters at one place: the two columns beside it see the same character.
     private static func chances(_ evidence: LineEvidence, at place: Int) -> [Float] {
         var values = [Float](repeating: 0, count: LineEvidence.between)
-        var highest = -Float.infinity
         for kind in values.indices {
             values[kind] =
                 (evidence.logarithm(column: place, kind: kind) + evidence.logarithm(column: place + 1, kind: kind)) / 2
-            highest = max(highest, values[kind])
         }
+        return normalised(values)
+    }
+
+    private static func normalised(_ values: [Float]) -> [Float] {
+        let highest = values.max() ?? 0
         var sum: Float = 0
         for value in values { sum += expf(value - highest) }
         let total = highest + logf(sum)

@@ -10,13 +10,18 @@ public struct DecodedZone: Sendable {
     public let confidence: Double
     /// How the lines compare with other layouts: the logarithm of the chance of all that was seen.
     package let score: Double
-    /// The picture's chances of each character, through all lines: 37 natural logarithms, in the order of
-    /// `LineEvidence.alphabet`.
-    package let evidence: [[Float]]
     /// Which of the lines that were seen is the zone's first, from 0.
     package let firstLine: Int
+    /// The zone's lines, divided into their cells.
+    let lines: [CellAlignment]
+
+    /// The picture's chances of each character, through all lines: 37 natural logarithms, in the order of
+    /// `LineEvidence.alphabet`.
+    package var evidence: [[Float]] { lines.flatMap(\.cells) }
     /// Where the characters' centres lie: for each line, in pixels of its strip.
-    package let centres: [[Float]]
+    package var centres: [[Float]] { lines.map(\.centres) }
+    /// Whether a line's cells do not lie as evenly as print does.
+    var isUneven: Bool { lines.contains(where: \.isUneven) }
 
     /// The characters of which the picture alone would have said something else.
     public var overruled: [CapturedCharacter] { characters.filter { $0.printed != $0.character } }

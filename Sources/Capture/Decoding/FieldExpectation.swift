@@ -40,7 +40,7 @@ struct FieldExpectation {
     /// The first letter of the document code.
     ///
     /// Spec: ICAO Doc 9303-4, -5, -6 §4.2.2, Doc 9303-7 §4.2.2.
-    private static func initials(of format: DocumentFormat) -> String {
+    static func initials(of format: DocumentFormat) -> String {
         switch format {
         case .td1, .td2: "IAC"
         case .td3: "P"

@@ -10,9 +10,9 @@ package enum ZoneDecoder {
     /// Decodes lines that stand one below the other, first line first.
     ///
     /// - Returns: The best reading; nil where no layout explains the lines.
-    package static func decode(_ lines: [LineEvidence]) -> DecodedZone? {
+    package static func decode(_ lines: [LineEvidence], pitch: CellAlignment.Pitch = .rough) -> DecodedZone? {
         var cut: [Int: [CellAlignment?]] = [:]
-        for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length) } }
+        for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length, pitch: pitch) } }
         let candidates = DocumentFormat.allCases.flatMap { Self.candidates($0, cut[$0.lineLength] ?? [], lines) }
         var best: DecodedZone?
         for candidate in candidates.sorted(by: { $0.bound > $1.bound }) {
@@ -22,6 +22,18 @@ package enum ZoneDecoder {
             if decoded.score > best?.score ?? -.infinity { best = decoded }
         }
         return best
+    }
+
+    /// Decodes a zone anew from what was seen of it several times.
+    ///
+    /// - Parameter others: Readings in the same format; those in another count for nothing.
+    static func decode(_ zone: DecodedZone, joinedWith others: [DecodedZone]) -> DecodedZone? {
+        let alike = others.filter { $0.zone.format == zone.zone.format }
+        let lines = zone.lines.enumerated().map { index, line in line.joined(with: alike.map { $0.lines[index] }) }
+        return decode(
+            Candidate(
+                format: zone.zone.format, firstLine: zone.firstLine, lines: lines,
+                bound: lines.reduce(0) { $0 + $1.score }))
     }
 
     /// Lines that may be those of a format.
@@ -71,8 +83,8 @@ package enum ZoneDecoder {
             Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence)).isZone
         else { return nil }
         return DecodedZone(
-            zone: zone, characters: characters, confidence: confidence(reading.whole, lines),
-            score: Double(score), evidence: seen, firstLine: candidate.firstLine, centres: lines.map(\.centres))
+            zone: zone, characters: characters, confidence: confidence(reading.whole, zone, lines),
+            score: Double(score), firstLine: candidate.firstLine, lines: lines)
     }
 
     /// The way of laying the check digits that explains the cells best, with its outcome.
@@ -106,12 +118,20 @@ package enum ZoneDecoder {
         return best
     }
 
-    /// The chance of all characters, less where a line seems to be longer than its format.
-    private static func confidence(_ whole: Float, _ lines: [CellAlignment]) -> Double {
-        lines.contains(where: \.goesOn) ? Double(whole) * longerLine : Double(whole)
+    /// The chance of all characters, less where a line seems to be longer than its format, or shifted against it.
+    private static func confidence(_ whole: Float, _ zone: MachineReadableZone, _ lines: [CellAlignment]) -> Double {
+        var chance = Double(whole)
+        if lines.contains(where: \.goesOn) { chance *= longerLine }
+        if lines.contains(where: \.isUneven) { chance *= unevenLine }
+        if let first = zone.characters.first, !FieldExpectation.initials(of: zone.format).utf8.contains(first) {
+            chance *= strangeInitial
+        }
+        return chance
     }
 
     private static let longerLine = 0.3
+    private static let unevenLine = 0.3
+    private static let strangeInitial = 0.3
 
     /// What is less probable than this as a whole is no zone.
     private static let leastChance = 1e-7

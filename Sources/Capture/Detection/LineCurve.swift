@@ -46,6 +46,13 @@ struct LineCurve {
         return line
     }
 
+    /// The same line, cut out a little taller or less tall.
+    func taller(by factor: Double) -> LineCurve {
+        var line = self
+        line.tallness *= factor
+        return line
+    }
+
     /// How many characters fit between the ends.
     var characterCount: Double { (end - start) / pitch }
 
