@@ -184,7 +184,7 @@ let package = Package(
             "AccessControl", bytes + ["SecureMessaging", "LDS", "MRZ", "PKI", "Cryptography", "CardTransport"]),
         tests("Trust", bytes + ["Issuing", "Seals", "LDS", "MRZ", "PKI", "Cryptography"]),
         tests("Issuing", bytes + ["LDS", "MRZ", "PKI", "Seals", "Cryptography"]),
-        tests("Capture", bytes + ["MRZ"]),
+        tests("Capture", bytes + ["BiometricImages", "MRZ"]),
         tests("Report", ["Standards"]),
         tests(
             "ChipReader",

@@ -9,6 +9,8 @@ public final class MRZReader {
     private let detector: SizedNetwork
     private let recogniser: SizedNetwork
     private var isCancelled: () -> Bool = { false }
+    /// Whether the picture is a frame of many, of which the next may show more: then nothing is looked at twice.
+    private var isOneOfMany = false
 
     /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
     static let overview = (width: 512, height: 384)
@@ -39,6 +41,7 @@ public final class MRZReader {
             // Large print is easier to find the smaller it is seen.
             found = try zones(of: pyramid, in: PictureWindow(whole: picture), smaller: 2)
         }
+        guard !isOneOfMany else { return found }
         // Small print in a large picture is lost in the overview: look again at ever smaller parts of it.
         for windows in PictureWindow.finer(of: picture, overview: Self.overview.width) where found.isEmpty {
             for window in windows {
@@ -50,13 +53,18 @@ public final class MRZReader {
         return found
     }
 
-    /// The same, given up where nobody wants the answer any more.
+    /// Finds and reads the zones of a frame of many: as for a picture, but nothing is looked at twice, since the next
+    /// frame may show more; and given up where nobody wants the answer any more.
     ///
     /// - Parameter isCancelled: Asked before each run of a network, so every few milliseconds.
     /// - Throws: `cancelled` once it answers yes.
     public func read(_ picture: GreyPicture, isCancelled: @escaping () -> Bool) throws(CaptureError) -> [CapturedZone] {
         self.isCancelled = isCancelled
-        defer { self.isCancelled = { false } }
+        isOneOfMany = true
+        defer {
+            self.isCancelled = { false }
+            isOneOfMany = false
+        }
         return try read(picture)
     }
 
@@ -145,7 +153,7 @@ public final class MRZReader {
         guard let first = try decode(Array(LineFinder.find(part.maps).prefix(5)), at: place, of: pyramid) else {
             return nil
         }
-        guard first.zone.confidence < Self.sureAtOnce else { return first.captured(transform) }
+        guard first.zone.confidence < Self.sureAtOnce, !isOneOfMany else { return first.captured(transform) }
         // Once it is known where the characters stand, each is cut out anew in the middle of its cell, and once more a
         // little taller: what several looks agree on is right more often than what one is sure of.
         var looks = [first]
