@@ -16,7 +16,8 @@
             }
         }
 
-        /// Below so many pixels between characters a picture that was decoded smaller than it is is read again.
+        /// Below so many pixels between characters a picture that was decoded smaller than it is is read again, where the
+        /// first reading is not certain.
         private static let finePitch = 12.0
 
         private mutating func capture(_ request: CaptureRequest, _ bytes: [UInt8]) throws(CaptureFailure)
@@ -28,7 +29,7 @@
             let reader = try loadedReader()
             var zones = try read(page, reader)
             watch.end(.read)
-            if page.isReduced, zones.contains(where: { $0.pitch < Self.finePitch }) {
+            if page.isReduced, zones.contains(where: { $0.pitch < Self.finePitch && !$0.isCertain }) {
                 let whole = try CapturePage(bytes, request, longestSide: nil)
                 watch.end(.decode)
                 let again = try read(whole, reader)
