@@ -102,13 +102,14 @@ struct HandedPictureTests {
     }
 
     @Test func `tells a network that was changed or is missing`() throws {
-        let folder = try TemporaryFolder()
-        #expect(throws: CaptureError.weightsMissing(path: "\(folder.path)/detector.onnx")) {
-            try NetworkWeights(folder: folder.path)
+        let folder = TemporaryFolder()
+        let path = folder.url.path()
+        #expect(throws: CaptureError.weightsMissing(path: "\(path)/detector.onnx")) {
+            try NetworkWeights(folder: path)
         }
-        try Data([1, 2, 3]).write(to: URL(filePath: "\(folder.path)/detector.onnx"))
-        #expect(throws: CaptureError.weightsDamaged(path: "\(folder.path)/detector.onnx")) {
-            try NetworkWeights(folder: folder.path)
+        try Data([1, 2, 3]).write(to: folder.url.appending(path: "detector.onnx"))
+        #expect(throws: CaptureError.weightsDamaged(path: "\(path)/detector.onnx")) {
+            try NetworkWeights(folder: path)
         }
     }
 }
