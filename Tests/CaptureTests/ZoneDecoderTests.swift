@@ -92,6 +92,37 @@ struct ZoneDecoderTests {
         }
     }
 
+    @Test func `is not certain of a zone that begins with no letter of its format`() throws {
+        let lines = Self.specimens[0].1.map { $0.hasPrefix("P") ? "X" + $0.dropFirst() : $0 }
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        #expect(decoded.zone.lines == lines && !decoded.isCertain)
+    }
+
+    @Test func `is not certain of lines that go on beside the format's`() throws {
+        let lines = Self.specimens[3].1
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        #expect(decoded.isCertain)
+        let longer = try #require(ZoneDecoder.decode(SeenLines.evidence(lines.map { $0 + "7" })))
+        #expect(longer.zone.lines == lines && !longer.isCertain)
+    }
+
+    @Test func `is not certain of cells that lie unevenly`() throws {
+        // Half of the line stands a whole cell further to the right than print lets it.
+        let lines = Self.specimens[0].1
+        let even = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        let uneven = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, gap: 4)))
+        #expect(even.isCertain && uneven.zone.lines == lines && !uneven.isCertain)
+    }
+
+    @Test func `takes nothing for a zone of which a fifth is not seen, or that is most improbable`() {
+        let lines = Self.specimens[0].1
+        let torn = lines.map { line in String(line.prefix(30)) + String(repeating: " ", count: 10) + line.suffix(4) }
+        #expect(ZoneDecoder.decode(SeenLines.evidence(torn)) == nil)
+        var doubts: SeenLines.Doubts = [:]
+        for position in 6...44 { doubts[.init(line: 1, position: position)] = ["E": 0.34, "F": 0.33, "B": 0.33] }
+        #expect(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)) == nil)
+    }
+
     @Test func `finds the zone beside a line that does not belong to it`() throws {
         let lines = ["SOME<OTHER<LINE<OF<TEXT<THAT<STANDS<ABOVE<<<"] + Self.specimens[0].1
         #expect(ZoneDecoder.decode(SeenLines.evidence(lines))?.zone.lines == Self.specimens[0].1)
