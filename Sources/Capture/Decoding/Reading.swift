@@ -4,6 +4,7 @@ import MRZ
 struct Reading {
     /// The logarithms of the picture's chances of each cell.
     private let seen: [[Float]]
+    private let presence: [Float]
     /// The chances with expectations counted in.
     private let weighed: [[Float]]
     private(set) var classes: [Int]
@@ -13,8 +14,10 @@ struct Reading {
     /// The chance that everything settled so far is right.
     private(set) var whole: Float = 1
 
-    init(seen: [[Float]], weighed: [[Float]]) {
+    /// - Parameter presence: How probable it is that a character stands in each cell at all.
+    init(seen: [[Float]], weighed: [[Float]], presence: [Float]) {
         self.seen = seen
+        self.presence = presence
         self.weighed = weighed
         classes = weighed.map { values in values.indices.max { values[$0] < values[$1] } ?? 0 }
         confidences = zip(weighed, classes).map { values, best in values[best] / max(values.reduce(0, +), 1e-30) }
@@ -53,6 +56,7 @@ struct Reading {
             var score: Float = 0
             for cell in classes.indices where !isSettled[cell] {
                 score += logarithm(weighed[cell].reduce(0, +))
+                confidences[cell] *= presence[cell] < Self.clear ? presence[cell] : 1
                 whole *= confidences[cell]
                 isSettled[cell] = true
             }
@@ -66,10 +70,17 @@ struct Reading {
 
     private mutating func settle(_ cell: Int, _ kind: Int, _ confidence: Float, _ reason: CapturedCharacter.Reason) {
         classes[cell] = kind
-        confidences[cell] = confidence
         reasons[cell] = reason
         isSettled[cell] = true
+        // Lists and check digits choose among what looks alike. What nobody saw they only guess: a check digit leaves one
+        // in ten of all characters.
+        let support = LookAlikes.support(of: kind, in: seen[cell]) * presence[cell]
+        confidences[cell] = min(confidence, support)
+        if support < Self.clear { whole *= support }
     }
+
+    /// How much of the picture's chances must lie with a character and its like for it not to be a guess.
+    private static let clear: Float = 0.9
 
     /// What the picture alone says of each cell.
     var printed: [UInt8] {

@@ -71,7 +71,7 @@ package enum ZoneDecoder {
             zip(seen, expected).map { exponential($0 + $1) }
         }
         let codes = CodeReading.readings(in: format, seen)
-        var reading = Reading(seen: seen, weighed: weighed)
+        var reading = Reading(seen: seen, weighed: weighed, presence: lines.flatMap(\.presence))
         var score = candidate.bound + reading.apply(codes)
         let names = format == .frenchIdentityCard ? nameCells(format) : []
         guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
