@@ -87,8 +87,26 @@ struct ViewTests {
             "Line 1 position 9 (name): printed K, on the chip X; doubtful in the picture.",
             "Line 2 position 5 (document number): G instead of 6 (38.0 %; tried once, and the chip took it).",
         ] { #expect(text.contains(line), "\(line)") }
+        #expect(text.contains("Confidence 71.2 % sure that all lines are read right"))
+        #expect(SampleReports.captured.html().contains("<small>71.2 % sure that all lines are read right</small>"))
         #expect(SampleReports.captured.html().contains("page &lt;1&gt;.jpg, page 2"))
         #expect(SampleReports.refused.nextSteps.first?.contains("Captured MRZ") == true)
+    }
+
+    @Test func `says that print and chip do not differ, and nothing where they were not compared`() {
+        var report = SampleReports.captured
+        report.capture?.differences = []
+        #expect(report.html().contains("<h3>Differences from the chip: none</h3>"))
+        #expect(report.text().contains(" Differences from the chip  none\n"))
+        report.capture?.differences = nil
+        #expect(!report.html().contains("Differences from the chip"))
+        #expect(!report.text().contains("Differences from the chip"))
+    }
+
+    @Test func `names no chance that rounds to nothing`() {
+        var report = SampleReports.captured
+        report.capture?.rereadings[0].share = 0
+        #expect(report.html().contains("(less than 0.1 %; tried once, and the chip took it)"))
     }
 
     @Test func `shows the picture of the zone in HTML alone, and keeps it in JSON as the portrait is kept`() {

@@ -5,16 +5,17 @@ extension HTMLPage {
     static func capture(_ report: InspectionReport) -> Markup {
         guard let capture = report.capture else { return "" }
         let sections = Wording.sections(capture).map { section -> Markup in
-            """
-            <h3>\(section.title)</h3>
-            <ul class="plain-list">
-            \(.lines(section.sentences.map { "<li><bdi>\($0)</bdi></li>" }))
-            </ul>
-            """
+            guard !section.sentences.isEmpty else { return "<h3>\(section.title): none</h3>" }
+            return """
+                <h3>\(section.title)</h3>
+                <ul class="plain-list">
+                \(.lines(section.sentences.map { "<li><bdi>\($0)</bdi></li>" }))
+                </ul>
+                """
         }
         return """
             <section class="card">
-            <h2>\(Wording.captureTitle) <small>\(Wording.percent(capture.confidence)) sure</small></h2>
+            <h2>\(Wording.captureTitle) <small>\(Wording.certainty(capture))</small></h2>
             \(picture(capture.picture))
             <pre class="mrz" aria-label="Captured lines">\(.lines(capture.lines.map { "\($0)" }))</pre>
             <p class="notes"><bdi>\(Wording.source(capture))</bdi></p>

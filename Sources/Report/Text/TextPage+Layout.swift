@@ -43,7 +43,7 @@ extension TextPage {
 
     /// Two columns, the second one wrapped.
     func table(_ rows: [(String, String)]) -> String {
-        let column = min(max(rows.map(\.0.count).max() ?? 0, 10), 24)
+        let column = min(max(rows.map(\.0.count).max() ?? 0, 10), 25)
         return rows.map { name, value in
             let lines = LineBreaking.wrap(value, width: width - column - 4)
             let rest = lines.dropFirst().map { String(repeating: " ", count: column + 3) + $0 }

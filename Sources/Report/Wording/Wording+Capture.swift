@@ -14,15 +14,18 @@ extension Wording {
         "Line \(place.line) position \(place.position)" + (place.field.map { " (\($0))" } ?? "")
     }
 
-    /// What the capture says, a heading and sentences each; what there is nothing to say of is left out.
+    /// What the percentage beside the lines stands for.
+    static func certainty(_ capture: CaptureSummary) -> String {
+        "\(percent(capture.confidence)) sure that all lines are read right"
+    }
+
+    /// What the capture says, a heading and sentences each; what there is nothing to say of is left out. Without sentences
+    /// there is none of what the heading names.
     static func sections(_ capture: CaptureSummary) -> [(title: String, sentences: [String])] {
-        var sections = [("Doubtful", capture.doubtful.map(doubt)), ("Overruled", capture.overruled.map(overruled))]
-        if let differences = capture.differences {
-            let nothing = ["No character: print and chip agree."]
-            sections.append(("Other on the chip", differences.isEmpty ? nothing : differences.map(difference)))
-        }
-        sections.append(("Other readings", capture.rereadings.map(rereading)))
-        return sections.filter { !$0.1.isEmpty }
+        let differences = capture.differences.map { [("Differences from the chip", $0.map(difference))] } ?? []
+        let picture = [("Doubtful", capture.doubtful.map(doubt)), ("Overruled", capture.overruled.map(overruled))]
+        let others = [("Other readings", capture.rereadings.map(rereading))]
+        return picture.filter { !$0.1.isEmpty } + differences + others.filter { !$0.1.isEmpty }
     }
 
     private static func doubt(_ mark: CaptureSummary.Mark) -> String {
@@ -58,6 +61,7 @@ extension Wording {
             case .opened: "tried once, and the chip took it"
             case .refused: "tried once, and refused too"
             }
-        return "\(changes.joined(separator: "; ")) (\(percent(reading.share)); \(outcome))."
+        let share = reading.share > 0 ? percent(reading.share) : "less than 0.1 %"
+        return "\(changes.joined(separator: "; ")) (\(share); \(outcome))."
     }
 }
