@@ -42,6 +42,20 @@ struct AdviceWordingTests {
         #expect(report.nextSteps.first?.contains(words) == true, "\(report.nextSteps)")
     }
 
+    @Test(arguments: ["wrongKey", "accessDenied", "conditionsNotSatisfied", "wrongKeyCounted"])
+    func `thinks of another document where a picture's key is refused and nothing else is likely`(code: String) {
+        var report = report("access.bac", .access, .failed(Reason(code, "Refused.")), nil)
+        let words = "the picture may be of another document than the one on the reader"
+        func step() -> String { report.nextSteps.first?.lowercased() ?? "" }
+        #expect(!step().contains(words))
+        report.capture = SampleReports.refused.capture
+        #expect(!step().contains(words))
+        report.capture?.rereadings.removeAll { $0.outcome == .offered }
+        #expect(step().contains(words), "\(step())")
+        report.capture?.rereadings = []
+        #expect(step().contains(words), "\(step())")
+    }
+
     @Test(arguments: ["passwordNotFound", "passwordBlocked", "passwordDeactivated"])
     func `does not advise the number that the chip just refused`(code: String) {
         let can = CheckResult.aborted(Reason(code, "The chip has no CAN (6A88)."))

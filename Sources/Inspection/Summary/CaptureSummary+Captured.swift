@@ -27,11 +27,15 @@ extension CaptureSummary {
         let isOpen = access.used != nil
         var readings = captured.retry.map { [Rereading($0, outcome: isOpen ? .opened : .refused)] } ?? []
         if !isOpen {
-            readings += captured.keyRereadings().filter { $0.replacements != captured.retry?.replacements }
+            readings += captured.keyRereadings()
+                .filter { $0.replacements != captured.retry?.replacements && $0.share >= Self.leastShare }
                 .map { Rereading($0, outcome: .offered) }
         }
         rereadings = readings
     }
+
+    /// What is less probable than this is not worth anybody's try.
+    private static let leastShare = 0.001
 
     /// A chance in thousandths; one that is not certain never rounds up to certainty.
     fileprivate static func thousandths(_ chance: Double) -> Int {

@@ -36,6 +36,11 @@ extension InspectionReport {
         case "printDoubtful":
             "Compare the characters that the picture leaves open with the printed page by eye: they are named under "
                 + "\u{201C}\(Wording.captureTitle)\u{201D}."
+        case "wrongKey" where showsOtherDocument, "accessDenied" where showsOtherDocument,
+            "conditionsNotSatisfied" where showsOtherDocument:
+            "The key comes from a picture, and no other reading of it is likely: the picture may be of another document than "
+                + "the one on the reader. Make sure that both belong together, or give the printed lines of this document "
+                + "with '--mrz-file FILE', and read again."
         case "wrongKey" where capture != nil, "accessDenied" where capture != nil,
             "conditionsNotSatisfied" where capture != nil:
             "The key comes from a picture. Compare it with the printed lines, above all where \u{201C}\(Wording.captureTitle)\u{201D} "
@@ -45,6 +50,7 @@ extension InspectionReport {
         case "wrongKeyCounted":
             "Compare document number, date of birth and date of expiry with the printed lines. Take the document from "
                 + "the reader, wait half a minute, and read again: the chip counts wrong keys."
+                + (showsOtherDocument ? " The picture may be of another document than the one on the reader." : "")
         case "wrongPassword", "wrongPasswordCounted":
             "Compare the number that was typed with the document, or ask the holder to type it again, and read again."
         case "passwordBlocked" where check.isAboutCAN, "passwordDeactivated" where check.isAboutCAN,
@@ -115,6 +121,12 @@ extension InspectionReport {
     /// Whether `archive` would not leave the document as open as it is: it notes what EF.COM says, and not much more.
     private var archiveWouldAccept: Bool {
         verdict == .undecided && obstacles.allSatisfy { $0.result.reason?.code == "comDisagrees" }
+    }
+
+    /// Whether the key comes from a picture that leaves nothing else to try: what it shows is read, and opens another chip.
+    private var showsOtherDocument: Bool {
+        guard let capture else { return false }
+        return !capture.rereadings.contains { $0.outcome == .offered }
     }
 
     /// What a data group would have to be compared with, or is not there to be.
