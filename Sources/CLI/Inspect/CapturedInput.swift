@@ -19,7 +19,8 @@ package struct CapturedInput {
     /// The options that `init` reads.
     static let options: [Option] = [
         .value(
-            "image", "FILE", "take the printed lines out of a picture of the document; - for standard input"),
+            "image", "FILE",
+            "take the printed lines out of a picture of the document (\(PictureKind.taken)); - for standard input"),
         .value("page", "NUMBER", "with --image: the page of a file that has several (default 1)"),
         .value("zone", "NUMBER", "with --image: which zone, where the picture shows several documents"),
         .flag("try-doubtful", "with --image: send a key to the chip that was not read for certain"),
@@ -39,12 +40,16 @@ package struct CapturedInput {
         }
         let page = try invocation.integer("page", in: 1...65_536)
         let number = try invocation.integer("zone", in: 1...99)
+        // The kind comes first: a video has more bytes than a picture may have.
+        if let kind = PictureKind(file: path) { throw kind.refusal(path, page: page, command: invocation.command) }
         let bytes = try InputText.bytes(path, limit: Self.byteLimit)
+        if let kind = PictureKind(bytes) { throw kind.refusal(path, page: page, command: invocation.command) }
         let name = path == "-" ? "standard input" : URL(filePath: path).lastPathComponent
         let answer: CaptureAnswer
         do throws(VisionError) { answer = try Self.capture(bytes, page: page ?? 1) } catch {
             throw CommandError(
-                "'\(path)': \(error)", hint: "\(error.hint); or give the printed lines by --mrz-file FILE")
+                "'\(path)': \(error)",
+                hint: "\(PictureKind.hint(for: error)); or give the printed lines by --mrz-file FILE")
         }
         try self.init(
             answer, zone: number, source: name, page: answer.pageCount > 1 ? page ?? 1 : nil,
@@ -94,6 +99,12 @@ package struct CapturedInput {
                 "the picture leaves the key to the chip open, in \(Self.places(doubts))",
                 hint: "compare these characters with the document and give the lines by --mrz-file FILE, "
                     + "take a better picture, or add --try-doubtful")
+        case .broken(let digits, _) where captured.showsKeyClearly:
+            let message =
+                digits.isEmpty
+                ? "a date as printed is none"
+                : "the check digit is wrong as printed: \(digits.map(\.label).joined(separator: ", "))"
+            return CommandError(message, hint: "\(ScanText.clearAndWrong); typing the lines does not help")
         case .broken(let digits, let doubts):
             let fields = digits.isEmpty ? "a date" : digits.map(\.label).joined(separator: ", ")
             let places = doubts.isEmpty ? "" : "; doubtful: \(Self.places(doubts))"

@@ -16,8 +16,7 @@ extension CapturedMRZ {
     /// Whether the document number, the two dates and their check digits can be sent to a chip.
     public var keyState: KeyState {
         guard zone.format != .frenchIdentityCard, zone.format != .mrvA, zone.format != .mrvB else { return .noKey }
-        let places = Set(keyCells.flatMap { $0.covered + [$0.digit] })
-        let doubts = places.sorted().filter { evidence[$0].isDoubtful }.map { index in
+        let doubts = keyPlaces.filter { evidence[$0].isDoubtful }.map { index in
             Doubt(place: zone.place(at: index), character: zone.character(at: index), evidence: evidence[index])
         }
         guard zone.keyInformation != nil else {
@@ -25,9 +24,18 @@ extension CapturedMRZ {
             return .broken(wrong.map(\.id), doubts)
         }
         guard !doubts.isEmpty else { return .sure }
-        let chance = places.reduce(1) { $0 * evidence[$1].confidence }
-        return chance < Self.certainty ? .uncertain(doubts) : .doubtful(doubts)
+        return keyChance < Self.certainty ? .uncertain(doubts) : .doubtful(doubts)
     }
+
+    /// Whether the picture shows each character of the key clearly, whatever its check digits say.
+    public var showsKeyClearly: Bool {
+        keyPlaces.allSatisfy { !evidence[$0].isDoubtful } && keyChance >= Self.certainty
+    }
+
+    private var keyPlaces: [Int] { Set(keyCells.flatMap { $0.covered + [$0.digit] }).sorted() }
+
+    /// The chance that all characters of the key are right.
+    private var keyChance: Double { keyPlaces.reduce(1) { $0 * evidence[$1].confidence } }
 
     /// Other readings of the key that the check digits allow, the most probable first.
     ///

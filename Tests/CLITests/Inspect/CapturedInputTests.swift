@@ -119,6 +119,25 @@ struct CapturedInputTests {
                 + "doubtful: line 2 position 19 (date of birth)")
     }
 
+    @Test(arguments: [
+        ("C36UTO", "C37UTO", "the check digit is wrong as printed: document number"),
+        ("7408122", "74K8122", "a date as printed is none"),
+    ])
+    func `says of clear characters that the printed digit is wrong, and not the picture`(
+        from: String, to: String, message: String
+    ) throws {
+        var lines = Self.passport
+        lines[1] = lines[1].replacing(from, with: to)
+        let refusal = try input(Self.zone(lines), triesDoubtful: true).refusal
+        #expect(refusal?.message == message)
+        #expect(
+            refusal?.hint
+                == "the characters are clear: look whether the document is a specimen, altered or badly made; "
+                + "typing the lines does not help")
+        let dim = try Self.zone(lines, doubts: [[2, 3]: (0.6, [("B", 0.4)])])
+        #expect(try input(dim).refusal?.hint?.contains("take a better picture") == true)
+    }
+
     @Test func `says that a visa opens no chip`() throws {
         #expect(try input(Self.zone(Self.visa)).refusal?.message.contains("without a chip") == true)
     }

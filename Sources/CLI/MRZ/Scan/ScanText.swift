@@ -96,10 +96,14 @@ struct ScanText {
                     + "\(Self.percent(zone.key.confidence)): the chip will tell whether they are right")
         }
         if result == .invalid, doubtful.isEmpty, !wrong.isEmpty {
-            steps.append("the characters are clear: look whether the document is a specimen, altered or badly made")
+            steps.append(Self.clearAndWrong)
         }
         return steps
     }
+
+    /// What to do where a check digit is wrong and no character is doubtful.
+    static let clearAndWrong =
+        "the characters are clear: look whether the document is a specimen, altered or badly made"
 
     private static let smallPitch = 12.0
 }

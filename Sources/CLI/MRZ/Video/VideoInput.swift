@@ -37,6 +37,9 @@ enum VideoInput: Sendable {
         self = kind == .stream ? .stream(path: path) : .video(path: path)
     }
 
+    /// Whether the first bytes of a file are those of a video.
+    static func isVideo(_ head: [UInt8]) -> Bool { kind(of: head) != nil }
+
     private enum Kind { case stream, video }
 
     private static func kind(of head: [UInt8]) -> Kind? {
