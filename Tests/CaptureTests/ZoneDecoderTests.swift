@@ -114,6 +114,26 @@ struct ZoneDecoderTests {
         #expect(even.isCertain && uneven.zone.lines == lines && !uneven.isCertain)
     }
 
+    @Test func `does not let a check digit or a field guess what the picture does not show`() throws {
+        let lines = Self.specimens[0].1
+        for (position, chances) in [(1, ["L": 0.05, "X": 0.5, "V": 0.45]), (21, ["F": 0.05, "7": 0.9])]
+            as [(Int, [Character: Float])]
+        {
+            let doubts: SeenLines.Doubts = [.init(line: 2, position: position): chances]
+            let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)))
+            #expect(!decoded.isCertain)
+            #expect(decoded.characters[44 + position - 1].confidence < 0.9)
+        }
+        // A zero in a name is set right: it is hardly another shape.
+        let twin: SeenLines.Doubts = [.init(line: 1, position: 20): ["0": 0.6, "O": 0.4]]
+        var name = lines
+        name[0] = "P<UTOERIKSSON<<ANNAXOLGA<<<<<<<<<<<<<<<<<<<<"
+        let set = try #require(
+            ZoneDecoder.decode(
+                SeenLines.evidence([name[0].replacingOccurrences(of: "XO", with: "OO"), lines[1]], doubts: twin)))
+        #expect(set.isCertain && set.zone.lines[0].contains("ANNAOOLGA"))
+    }
+
     @Test func `takes nothing for a zone of which a fifth is not seen, or that is most improbable`() {
         let lines = Self.specimens[0].1
         let torn = lines.map { line in String(line.prefix(30)) + String(repeating: " ", count: 10) + line.suffix(4) }

@@ -56,7 +56,9 @@ struct Reading {
             var score: Float = 0
             for cell in classes.indices where !isSettled[cell] {
                 score += logarithm(weighed[cell].reduce(0, +))
-                confidences[cell] *= presence[cell] < Self.clear ? presence[cell] : 1
+                // What a field forbids may be set right to a twin, such as 0 to O in a name; anything else is a guess.
+                let support = LookAlikes.twinSupport(of: classes[cell], in: seen[cell]) * presence[cell]
+                confidences[cell] = min(confidences[cell], max(support, 1e-6))
                 whole *= confidences[cell]
                 isSettled[cell] = true
             }
