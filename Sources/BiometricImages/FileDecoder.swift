@@ -42,7 +42,8 @@ struct FileDecoder {
 
     private func stored(_ decoded: DecodedImage, _ orientation: PictureOrientation = .topLeft) -> StoredPicture {
         StoredPicture(
-            isGrey ? decoded.image.grey : decoded.image, orientation: orientation, remarks: decoded.remarks)
+            isGrey ? decoded.image.grey : decoded.image, orientation: orientation, remarks: decoded.remarks,
+            breaksOff: decoded.breaksOff)
     }
 }
 

@@ -43,14 +43,20 @@ public struct DecodedImage: Hashable, Sendable {
     public let image: PixelImage
     /// The codec's own words, such as that the data end early; empty for a sound picture.
     public let remarks: [String]
+    /// Whether pixels are missing that the picture has by its header.
+    public let breaksOff: Bool
     /// Comments stored in the picture, as they stand; read from WSQ alone.
     public let comments: [String]
     /// The resolution that such a comment names.
     public let pixelsPerInch: Int?
 
-    init(image: PixelImage, remarks: [String], comments: [String] = [], pixelsPerInch: Int? = nil) {
+    init(
+        image: PixelImage, remarks: [String], breaksOff: Bool = false, comments: [String] = [],
+        pixelsPerInch: Int? = nil
+    ) {
         self.image = image
         self.remarks = remarks
+        self.breaksOff = breaksOff
         self.comments = comments
         self.pixelsPerInch = pixelsPerInch
     }

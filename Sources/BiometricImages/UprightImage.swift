@@ -17,6 +17,8 @@ public struct UprightImage: Hashable, Sendable {
     public let orientation: PictureOrientation
     /// What the codec tolerated, such as that the data end early; empty for a sound picture.
     public let remarks: [String]
+    /// Whether pixels or pages are missing that the file should have; a remark says why.
+    public let breaksOff: Bool
 
     init(_ stored: StoredPicture, _ format: PictureFormat, isUpright: Bool) {
         let isTurned = isUpright && stored.orientation.swapsSides
@@ -28,6 +30,7 @@ public struct UprightImage: Hashable, Sendable {
         pageCount = stored.pageCount
         orientation = stored.orientation
         remarks = stored.remarks
+        breaksOff = stored.breaksOff
     }
 }
 
@@ -45,10 +48,12 @@ struct StoredPicture {
     let orientation: PictureOrientation
     let pageCount: Int
     let remarks: [String]
+    let breaksOff: Bool
 
     init(
         _ image: PixelImage, width: Int? = nil, height: Int? = nil, denominator: Int = 1,
-        orientation: PictureOrientation = .topLeft, pageCount: Int = 1, remarks: [String] = []
+        orientation: PictureOrientation = .topLeft, pageCount: Int = 1, remarks: [String] = [],
+        breaksOff: Bool = false
     ) {
         self.image = image
         self.width = width ?? image.width
@@ -57,5 +62,6 @@ struct StoredPicture {
         self.orientation = orientation
         self.pageCount = pageCount
         self.remarks = remarks
+        self.breaksOff = breaksOff
     }
 }

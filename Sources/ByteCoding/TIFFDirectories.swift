@@ -31,18 +31,25 @@ public struct TIFFDirectories: Sendable {
     /// the file ends there.
     ///
     /// - Parameter limit: The most directories to follow.
-    public func pages(limit: Int) -> [Int] {
+    public func pages(limit: Int) -> [Int] { chain(limit: limit).pages }
+
+    /// Whether the chain of directories leads out of the file, as that of a file does which was cut.
+    ///
+    /// - Parameter limit: The most directories to follow.
+    public func breaksOff(limit: Int) -> Bool { chain(limit: limit).breaksOff }
+
+    private func chain(limit: Int) -> (pages: [Int], breaksOff: Bool) {
         var (pages, others): ([Int], [Int]) = ([], [])
         var seen: Set<Int> = []
         var next = isBig ? integer(at: 8, width: 8) : integer(at: 4, width: 4)
         while let offset = next, offset > 0, seen.count < limit, seen.insert(offset).inserted {
-            guard let count = fieldCount(at: offset) else { break }
+            guard let count = fieldCount(at: offset) else { return (pages.isEmpty ? others : pages, true) }
             // NewSubfileType: bit 0 is a smaller version of another page, bit 2 a mask.
             let kind = field(254, at: offset) ?? 0
             if kind & 0b101 == 0 { pages.append(offset) } else { others.append(offset) }
             next = integer(at: offset + (isBig ? 8 + count * 20 : 2 + count * 12), width: isBig ? 8 : 4)
         }
-        return pages.isEmpty ? others : pages
+        return (pages.isEmpty ? others : pages, next == nil)
     }
 
     /// The field `Orientation` of the first directory, where it has a value from 1 to 8.

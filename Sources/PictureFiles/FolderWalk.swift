@@ -5,14 +5,21 @@ struct FolderWalk {
     private enum Entry {
         /// What was named, and what was found in a folder at this depth.
         case path(String, depth: Int)
+        /// Behind all that lies in a folder which was named.
+        case end(String)
     }
 
-    struct Found {
-        let path: String
-        /// Whether it was named itself, and not found in a folder.
-        let isNamed: Bool
+    enum Found {
+        /// A file, and whether it was named itself and not found in a folder.
+        case file(String, isNamed: Bool)
+        /// All of a named folder was looked at.
+        case endOfFolder(String)
     }
 
+    /// How many of the names were come to, which tells what belongs to one of them.
+    private(set) var operand = 0
+    /// The last of them in which a folder was left out, since it was searched before.
+    private var repeatedOperand = 0
     /// Still to do, the next one last: no more than the names of the open folders.
     private var rest: [Entry]
     /// The folders that were entered, which a link may lead to again.
@@ -31,21 +38,30 @@ struct FolderWalk {
 
     /// The next file, or why a folder cannot be read; nil at the end.
     mutating func next() -> Result<Found, PictureFileError>? {
-        while case .path(let path, let depth)? = rest.popLast() {
-            if path == "-", depth == 0 { return .success(Found(path: path, isNamed: true)) }
+        while let entry = rest.popLast() {
+            guard case .path(let path, let depth) = entry else {
+                if case .end(let path) = entry, repeatedOperand != operand { return .success(.endOfFolder(path)) }
+                continue
+            }
+            if depth == 0 { operand += 1 }
+            if path == "-", depth == 0 { return .success(.file(path, isNamed: true)) }
             var information = stat()
             guard stat(path, &information) == 0 else { return .failure(FileContent.failure(path, errno)) }
             guard information.st_mode & S_IFMT == S_IFDIR else {
-                return .success(Found(path: path, isNamed: depth == 0))
+                return .success(.file(path, isNamed: depth == 0))
             }
             guard
                 visited.insert(Identity(device: UInt64(information.st_dev), number: UInt64(information.st_ino)))
                     .inserted
-            else { continue }
+            else {
+                repeatedOperand = operand
+                continue
+            }
             guard depth < depthLimit else { return .failure(PictureFileError(path, .tooDeep(limit: depthLimit))) }
             do {
                 let names = try Self.names(in: path)
                 let start = path.hasSuffix("/") ? path : path + "/"
+                if depth == 0 { rest.append(.end(path)) }
                 rest += names.reversed().map { .path(start + $0, depth: depth + 1) }
             } catch { return .failure(error) }
         }

@@ -31,6 +31,8 @@ public struct PictureFileError: Error, Hashable, Sendable {
         case videoOnStandardInput
         case tooManyPages(limit: Int)
         case tooDeep(limit: Int)
+        /// Nothing in a folder is a picture.
+        case noPicture
         /// A program is not installed; the Debian package that holds it.
         case programMissing(name: String, package: String)
         /// A program refuses the file, in its own words.
@@ -69,6 +71,7 @@ extension PictureFileError: CustomStringConvertible {
         case .videoOnStandardInput: "a video is not read from there"
         case .tooManyPages(let limit): "it has more than \(limit) pages; the rest is left out"
         case .tooDeep(let limit): "folders lie more than \(limit) deep"
+        case .noPicture: "there is no picture in this folder"
         case .programMissing(let name, _): "\(name) is not installed"
         case .refused(let program, let words): "\(program) cannot read it" + (words.isEmpty ? "" : ": \(words)")
         case .timedOut(let program): "\(program) took too long"
@@ -88,6 +91,7 @@ extension PictureFileError: CustomStringConvertible {
         case .terminal: "send a picture: 'emrtd mrz scan - < FILE'"
         case .videoOnStandardInput: "store it as a file"
         case .tooManyPages: "split the file"
+        case .noPicture: "name a folder with pictures; files whose names begin with a full stop are passed over"
         case .programMissing(_, let package): "install the package \(package): 'apt install \(package)'"
         case .encrypted: "take the password off, with qpdf say: 'qpdf --decrypt --password=… IN OUT'"
         case .noTemporaryFolder: "name a folder that can be written to in TMPDIR"

@@ -11,6 +11,8 @@ public struct PictureFiles: Sequence, IteratorProtocol {
     private var document: Document?
     private let limits: PictureFileLimits
     private let searchPath: String?
+    /// The last of the names that gave a picture or an error.
+    private var answeredOperand = 0
     /// How many files of folders were left out, since neither content nor name speaks of a picture.
     public private(set) var skippedCount = 0
 
@@ -32,13 +34,24 @@ public struct PictureFiles: Sequence, IteratorProtocol {
 
     /// The next picture or video, or why there is none at its place; nil at the end.
     public mutating func next() -> Result<PictureInput, PictureFileError>? {
+        let result = nextResult()
+        answeredOperand = walk.operand
+        return result
+    }
+
+    private mutating func nextResult() -> Result<PictureInput, PictureFileError>? {
         while true {
             if let result = nextPage() { return result }
             document = nil
             guard let found = walk.next() else { return nil }
             do {
-                let entry = try found.get()
-                if let input = try entry.path == "-" ? standardInput() : file(entry) { return .success(input) }
+                switch try found.get() {
+                case .file(let path, let isNamed):
+                    let input = try path == "-" && isNamed ? standardInput() : file(path, isNamed: isNamed)
+                    if let input { return .success(input) }
+                case .endOfFolder(let path):
+                    if answeredOperand != walk.operand { return .failure(PictureFileError(path, .noPicture)) }
+                }
             } catch { return .failure(error) }
         }
     }
@@ -71,27 +84,27 @@ public struct PictureFiles: Sequence, IteratorProtocol {
     }
 
     /// Opens a file: a picture, or nothing where its pages come next or where it is left out.
-    private mutating func file(_ entry: FolderWalk.Found) throws(PictureFileError) -> PictureInput? {
-        let handle = try FileContent.open(entry.path)
-        let head = try FileContent.head(of: handle, entry.path)
+    private mutating func file(_ path: String, isNamed: Bool) throws(PictureFileError) -> PictureInput? {
+        let handle = try FileContent.open(path)
+        let head = try FileContent.head(of: handle, path)
         guard let kind = InputKind.detect(head) else {
-            guard entry.isNamed || Self.looksLikePicture(entry.path) else {
+            guard isNamed || Self.looksLikePicture(path) else {
                 skippedCount += 1
                 return nil
             }
-            throw PictureFileError(entry.path, head.isEmpty ? .empty : .unknownKind)
+            throw PictureFileError(path, head.isEmpty ? .empty : .unknownKind)
         }
         switch kind {
-        case .video: return PictureInput(file: entry.path, kind: kind)
+        case .video: return PictureInput(file: path, kind: kind)
         case .picture(let format):
             let bytes = try FileContent.bytes(
-                of: handle.descriptor, entry.path, expected: handle.byteCount, limit: limits.byteCount)
-            return picture(entry.path, format, bytes)
+                of: handle.descriptor, path, expected: handle.byteCount, limit: limits.byteCount)
+            return picture(path, format, bytes)
         case .pdf, .heif:
             guard handle.byteCount <= limits.byteCount else {
-                throw PictureFileError(entry.path, .tooManyBytes(limit: limits.byteCount))
+                throw PictureFileError(path, .tooManyBytes(limit: limits.byteCount))
             }
-            try open(entry.path, path: entry.path, kind, nil)
+            try open(path, path: path, kind, nil)
             return nil
         }
     }

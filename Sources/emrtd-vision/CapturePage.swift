@@ -10,6 +10,9 @@
         let width: Int
         let height: Int
         let pageCount: Int
+        /// What the decoder tolerated, and whether pixels or pages are missing.
+        let remarks: [String]
+        let breaksOff: Bool
 
         var isReduced: Bool { picture.width < width }
 
@@ -19,6 +22,7 @@
             if let samples = request.samples {
                 grey = try Self.image(samples, bytes)
                 (width, height, pageCount) = (grey.width, grey.height, 1)
+                (remarks, breaksOff) = ([], false)
             } else {
                 let decoded: GreyImage
                 do throws(ImageError) {
@@ -26,6 +30,7 @@
                 } catch { throw CaptureFailure(error) }
                 grey = decoded.picture
                 (width, height, pageCount) = (decoded.originalWidth, decoded.originalHeight, decoded.pageCount)
+                (remarks, breaksOff) = (decoded.remarks, decoded.breaksOff)
             }
             guard grey.channelCount == 1,
                 let whole = GreyPicture(width: grey.width, height: grey.height, pixels: grey.pixels)

@@ -45,7 +45,8 @@
             watch.end(.draw)
             return CaptureAnswer(
                 width: page.width, height: page.height, pageCount: page.pageCount, zones: answers,
-                milliseconds: watch.stages, engine: CaptureLibrary.name, annotation: annotation)
+                milliseconds: watch.stages, engine: CaptureLibrary.name, annotation: annotation,
+                remarks: page.remarks, breaksOff: page.breaksOff)
         }
 
         /// The reader, loaded with its first use.

@@ -86,6 +86,7 @@ struct HostileFileTests {
             name.hasSuffix("tif")
             ? try GreyDecoder.decode(shortened(whole)) : try GreyDecoder.decode(Array(whole.dropLast(whole.count / 3)))
         #expect(cut.remarks.count == 1)
+        #expect(cut.breaksOff)
         let expected = try GreyDecoder.decode(whole).picture.pixels
         let (upper, lower) = (48 * 4..<48 * 8, 48 * 20..<48 * 28)
         if name == "rgb.bmp" {
@@ -110,6 +111,26 @@ struct HostileFileTests {
     }
 
     @Test
+    func `a TIFF that ends inside its second page says so with the first`() throws {
+        let whole = try DrawnPicture.file("pages.tif")
+        let pages = try #require(TIFFDirectories(whole[...])).pages(limit: 9)
+        #expect(try !GreyDecoder.decode(whole, page: 2).breaksOff)
+        let cut = try GreyDecoder.decode(Array(whole.prefix(pages[1])))
+        #expect(cut.breaksOff)
+        #expect(cut.remarks == ["a page that should follow lies behind the end of the file"])
+        #expect(cut.pageCount == 1)
+    }
+
+    @Test
+    func `bytes that are too many are remarked, and nothing is missing`() throws {
+        var jpeg = try ImageEncoder.jpeg(Pictures.gradient(width: 64, height: 64, channelCount: 1))
+        jpeg.insert(contentsOf: [UInt8](repeating: 1, count: 300), at: jpeg.count - 2)
+        let decoded = try GreyDecoder.decode(jpeg)
+        #expect(!decoded.remarks.isEmpty)
+        #expect(!decoded.breaksOff)
+    }
+
+    @Test
     func `half a PNG, JPEG or WebP shows its upper half`() throws {
         // Noise, so that the PNG is many times the block in which its codec reads.
         var state: UInt32 = 1
@@ -122,12 +143,13 @@ struct HostileFileTests {
             let whole = try GreyDecoder.decode(bytes).picture
             let half = try GreyDecoder.decode(Array(bytes.prefix(bytes.count / 2)))
             #expect(half.remarks.count == 1)
+            #expect(half.breaksOff)
             #expect(half.picture.pixels.prefix(300 * 100) == whole.pixels.prefix(300 * 100))
             #expect(half.picture != whole)
         }
         let webp = try DrawnPicture.file("lossy.webp")
         let cut = try? GreyDecoder.decode(Array(webp.dropLast(20)))
-        #expect(cut == nil || cut?.remarks.count == 1)
+        #expect(cut == nil || cut?.remarks.count == 1 && cut?.breaksOff == true)
         #expect(throws: ImageError.self) { try GreyDecoder.decode(Array(DrawnPicture.file("grey.tif").dropLast(600))) }
         // A chip's picture is whole, or none.
         let png = try ImageEncoder.png(image)

@@ -31,6 +31,20 @@ struct FolderTests {
     }
 
     @Test
+    func `a named folder without a picture is an error, whatever was named before`() throws {
+        try files.add("a/x.jpg")
+        try files.add("b/notes.txt", Array("hello".utf8))
+        try files.add("b/.hidden.jpg")
+        try FileManager.default.createDirectory(
+            at: files.folder.url.appending(path: "c/d"), withIntermediateDirectories: true)
+        let results = files.found(PictureFiles(["a/x.jpg", "a", "b", "c"].map { files.path + "/" + $0 }))
+        #expect(results == ["a/x.jpg", "a/x.jpg", "b noPicture", "c noPicture"])
+        // What was looked at already is no empty folder.
+        #expect(files.found(PictureFiles(["a", ".", "a"].map { files.path + "/" + $0 })).last == "a/x.jpg")
+        #expect(files.found(PictureFiles([files.path + "/c/d", files.path + "/c"])) == ["c/d noPicture"])
+    }
+
+    @Test
     func `a damaged file is one error, and the rest goes on`() throws {
         try files.add("a.png", Array("hello".utf8))
         try files.add("b.jpg", [])

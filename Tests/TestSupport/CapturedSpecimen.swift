@@ -14,9 +14,10 @@ public enum CapturedSpecimen {
 
     /// The specimen's zone, or another one.
     ///
-    /// - Parameter doubt: The position in the lower line of a character that is not sure.
+    /// - Parameter doubt: The position in the lower line of a character that is certain by `chance` alone.
     public static func zone(
         _ lines: [String] = lines, confidence: Double = 0.97, isCertain: Bool = true, doubt: Int? = nil,
+        chance: Double = 0.625,
         marked: [CaptureAnswer.Zone.Place] = [],
         crop: [UInt8] = []
     ) throws -> CaptureAnswer.Zone {
@@ -26,7 +27,7 @@ public enum CapturedSpecimen {
             let isDoubted = doubt.map { index == length + $0 - 1 } ?? false
             return CaptureAnswer.Zone.Character(
                 line: index / length + 1, position: index % length + 1, character: character,
-                printed: isDoubted ? "O" : character, confidence: isDoubted ? 0.625 : 1,
+                printed: isDoubted ? "O" : character, confidence: isDoubted ? chance : 1,
                 reason: isDoubted ? .checkDigit : nil,
                 alternatives: isDoubted
                     ? [.init(character: "O", chance: 0.5), .init(character: "Q", chance: 0.25)] : []
@@ -40,13 +41,14 @@ public enum CapturedSpecimen {
 
     /// An answer of the worker with these zones.
     public static func answer(
-        _ zones: [CaptureAnswer.Zone], pageCount: Int = 1, annotation: [UInt8] = []
+        _ zones: [CaptureAnswer.Zone], pageCount: Int = 1, annotation: [UInt8] = [],
+        remarks: [String] = [], breaksOff: Bool = false
     ) -> CaptureAnswer {
         CaptureAnswer(
             width: 1000, height: 700, pageCount: pageCount, zones: zones,
             milliseconds: .init(decode: 4.5, read: 12.25, draw: 0, total: 16.75, processor: 15.5),
             engine: "OpenCV 4.6.0",
-            annotation: annotation)
+            annotation: annotation, remarks: remarks, breaksOff: breaksOff)
     }
 }
 

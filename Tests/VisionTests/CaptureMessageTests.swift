@@ -35,6 +35,21 @@ struct CaptureMessageTests {
         #expect(try VisionResponse(message: VisionResponse.captured(none).message) == .captured(none))
     }
 
+    @Test
+    func `remarks arrive as far as they can be shown`() throws {
+        let long = "a\u{1B}[31m" + String(repeating: "c", count: 1000)
+        let answer = CapturedSpecimen.answer([], remarks: Array(repeating: long, count: 20), breaksOff: true)
+        guard case .captured(let decoded) = try VisionResponse(message: VisionResponse.captured(answer).message) else {
+            Issue.record("another response")
+            return
+        }
+        #expect(decoded.breaksOff)
+        #expect(decoded.remarks.count == 8)
+        #expect(decoded.remarks.allSatisfy { $0.hasPrefix("a\u{FFFD}[31mccc") && $0.count == 200 })
+        let tooMany = try HostileAnswer { $0["remarks"] = [String](repeating: "x", count: 9) }.message
+        #expect(throws: DecodingFailure.self) { try VisionResponse(message: tooMany) }
+    }
+
     @Test(arguments: CaptureFailure.Cause.allCases)
     func `a failure arrives with its cause, and of its words what can be shown`(_ cause: CaptureFailure.Cause) throws {
         let failure = CaptureFailure(cause, "a\u{1B}[31m\u{202E}b" + String(repeating: "c", count: 1000))

@@ -47,7 +47,7 @@ enum JPEG2000Codec {
         } catch {
             guard case .malformed = error else { throw error }
             let partial = try decode(bytes, format, limits, isStrict: false)
-            return DecodedImage(image: partial.image, remarks: partial.remarks + ["\(error)"])
+            return DecodedImage(image: partial.image, remarks: partial.remarks + ["\(error)"], breaksOff: true)
         }
     }
 

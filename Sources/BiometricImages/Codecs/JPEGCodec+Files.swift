@@ -34,7 +34,13 @@ extension JPEGCodec {
         else { throw .malformed(.jpeg, "the size does not fit the data") }
         return StoredPicture(
             isGrey ? image.grey : image, width: width, height: height, denominator: denominator,
-            orientation: segments.orientation, remarks: remarks)
+            orientation: segments.orientation, remarks: remarks,
+            breaksOff: remarks.contains(where: tellsOfMissingPixels))
+    }
+
+    /// Whether a warning is about pixels; others, such as of bytes that are too many, leave the picture whole.
+    private static func tellsOfMissingPixels(_ warning: String) -> Bool {
+        ["remature end", "Huffman", "restart"].contains { warning.contains($0) }
     }
 
     /// The largest of 1, 2, 4, 8 that leaves the longer side its pixels; more where the result were too large.

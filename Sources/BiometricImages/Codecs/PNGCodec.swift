@@ -25,6 +25,7 @@ enum PNGCodec {
             let filling: UInt8 = 0x80
             var pixels = [UInt8](repeating: filling, count: width * height * (isColour ? 3 : 1))
             var remarks: [String] = []
+            var breaksOff = false
             // Transparent parts are shown on white.
             var white = png_color(red: 0xFF, green: 0xFF, blue: 0xFF)
             if png_image_finish_read(&header, &white, &pixels, 0, nil) == 0 {
@@ -32,13 +33,14 @@ enum PNGCodec {
                     throw .malformed(.png, header.words)
                 }
                 remarks.append(header.words)
+                breaksOff = true
             } else if header.warning_or_error == 1 {
                 remarks.append(header.words)
             }
             guard
                 let image = PixelImage(width: width, height: height, channelCount: isColour ? 3 : 1, pixels: pixels)
             else { throw .malformed(.png, "the size does not fit the data") }
-            return DecodedImage(image: image, remarks: remarks)
+            return DecodedImage(image: image, remarks: remarks, breaksOff: breaksOff)
         }
     }
 

@@ -7,13 +7,14 @@ enum TIFFCodec {
         -> StoredPicture
     {
         // Counted here, since libtiff takes a time that grows with the square of the count.
-        guard let pages = TIFFDirectories(bytes[...])?.pages(limit: limits.pageCount), !pages.isEmpty else {
-            throw .malformed(.tiff, "there is no page")
-        }
+        guard let directories = TIFFDirectories(bytes[...]) else { throw .malformed(.tiff, "there is no page") }
+        let pages = directories.pages(limit: limits.pageCount)
+        guard !pages.isEmpty else { throw .malformed(.tiff, "there is no page") }
         guard pages.indices.contains(page) else { throw .noSuchPage(page, pageCount: pages.count) }
         return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
             let file = try TIFFFile(UnsafeRawBufferPointer(buffer), limits)
-            return try file.picture(at: pages[page], pageCount: pages.count, isGrey: isGrey)
+            let lacksPages = page == pages.count - 1 && directories.breaksOff(limit: limits.pageCount)
+            return try file.picture(at: pages[page], pageCount: pages.count, isGrey: isGrey, lacksPages: lacksPages)
         }
     }
 }
@@ -53,7 +54,8 @@ private struct TIFFFile: ~Copyable {
         memory.release()
     }
 
-    func picture(at offset: Int, pageCount: Int, isGrey: Bool) throws(ImageError) -> StoredPicture {
+    /// - Parameter lacksPages: Whether the file ends before the page that should follow.
+    func picture(at offset: Int, pageCount: Int, isGrey: Bool, lacksPages: Bool) throws(ImageError) -> StoredPicture {
         guard TIFFSetSubDirectory(pointer, UInt64(offset)) != 0 else { throw failure }
         let (width, height) = (
             Int(ctiff_long(pointer, UInt32(TIFFTAG_IMAGEWIDTH))), Int(ctiff_long(pointer, UInt32(TIFFTAG_IMAGELENGTH)))
@@ -86,21 +88,24 @@ private struct TIFFFile: ~Copyable {
             }
             Self.copy(raster, count: width * lines, to: &pixels, at: top * width, isGrey: isGrey)
         }
-        return try stored(pixels, width, height, channelCount, pageCount)
+        return try stored(pixels, width, height, channelCount, pageCount, lacksPages)
     }
 
     private func stored(
-        _ pixels: [UInt8], _ width: Int, _ height: Int, _ channelCount: Int, _ pageCount: Int
+        _ pixels: [UInt8], _ width: Int, _ height: Int, _ channelCount: Int, _ pageCount: Int,
+        _ lacksPages: Bool
     ) throws(ImageError) -> StoredPicture {
         // What cannot be read is one colour; where all is, nothing was read.
         if messages.pointee.error_count > 0, !pixels.contains(where: { $0 != pixels[0] }) { throw failure }
         guard let image = PixelImage(width: width, height: height, channelCount: channelCount, pixels: pixels) else {
             throw .malformed(.tiff, "the size does not fit the data")
         }
+        var remarks = messages.pointee.error_count > 0 ? [messages.pointee.text] : []
+        if lacksPages { remarks.append("a page that should follow lies behind the end of the file") }
         let orientation = Int(ctiff_short(pointer, UInt32(TIFFTAG_ORIENTATION)))
         return StoredPicture(
             image, orientation: PictureOrientation(rawValue: orientation) ?? .topLeft, pageCount: pageCount,
-            remarks: messages.pointee.error_count > 0 ? [messages.pointee.text] : [])
+            remarks: remarks, breaksOff: !remarks.isEmpty)
     }
 
     /// The lines of a tile or strip, which are decoded together.

@@ -27,7 +27,8 @@ enum WebPCodec {
         else { throw .malformed(.webp, "the size does not fit the data") }
         return DecodedImage(
             image: image,
-            remarks: status == VP8_STATUS_OK ? [] : ["the data end after \(lineCount) of \(height) lines"])
+            remarks: status == VP8_STATUS_OK ? [] : ["the data end after \(lineCount) of \(height) lines"],
+            breaksOff: status != VP8_STATUS_OK)
     }
 
     /// The incremental decoder alone keeps what stands before the end of cut data.

@@ -36,7 +36,8 @@ struct BMPDecoder {
         }
         return DecodedImage(
             image: image,
-            remarks: lineCount == height ? [] : ["the data end after \(lineCount) of \(height) lines"])
+            remarks: lineCount == height ? [] : ["the data end after \(lineCount) of \(height) lines"],
+            breaksOff: lineCount != height)
     }
 
     private func decode(_ line: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) {

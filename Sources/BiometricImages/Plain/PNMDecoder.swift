@@ -35,7 +35,8 @@ struct PNMDecoder {
         else { throw .malformed(.pnm, "the size does not fit the data") }
         return DecodedImage(
             image: image,
-            remarks: lineCount == header.height ? [] : ["the data end after \(lineCount) of \(header.height) lines"])
+            remarks: lineCount == header.height ? [] : ["the data end after \(lineCount) of \(header.height) lines"],
+            breaksOff: lineCount != header.height)
     }
 
     /// The samples of the next line from 0 to 255; nil where they are not all there.

@@ -26,6 +26,19 @@ extension KeyedDecodingContainer {
     }
 }
 
+extension String {
+    /// Words of another process: no more than so many characters, and none that steer a terminal.
+    static func harmless(_ words: String, limit: Int) -> String {
+        String(
+            String.UnicodeScalarView(words.unicodeScalars.prefix(limit).map { isHarmless($0) ? $0 : "\u{FFFD}" }))
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        ![.control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator]
+            .contains(scalar.properties.generalCategory)
+    }
+}
+
 extension ByteReader {
     /// Reads JSON behind four bytes of length.
     mutating func json<Value: Decodable>(_ type: Value.Type, limit: Int) throws(DecodingFailure) -> Value {

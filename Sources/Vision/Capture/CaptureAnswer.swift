@@ -4,13 +4,17 @@ import FoundationEssentials
 /// What the worker found in a picture.
 ///
 /// Comes from a process that a hostile picture may have taken over: what is decoded here has lines of a known format,
-/// numbers within bounds and no words; what the lines mean is worked out on this side.
+/// numbers within bounds, and of words few, which can be shown; what the lines mean is worked out on this side.
 public struct CaptureAnswer: Hashable, Sendable {
     /// The size of the upright picture in pixels, as stored.
     public let width: Int
     public let height: Int
     /// How many pages the file has.
     public let pageCount: Int
+    /// What the codec tolerated, in its own words, such as that the data end early; empty for a sound picture.
+    public let remarks: [String]
+    /// Whether pixels or pages are missing that the file should have; a remark says why.
+    public let breaksOff: Bool
     /// The zones, the largest first.
     public let zones: [Zone]
     public let milliseconds: Stages
@@ -56,7 +60,7 @@ public struct CaptureAnswer: Hashable, Sendable {
 
     public init(
         width: Int, height: Int, pageCount: Int, zones: [Zone], milliseconds: Stages, engine: String,
-        annotation: [UInt8] = []
+        annotation: [UInt8] = [], remarks: [String] = [], breaksOff: Bool = false
     ) {
         self.width = width
         self.height = height
@@ -65,12 +69,17 @@ public struct CaptureAnswer: Hashable, Sendable {
         self.milliseconds = milliseconds
         self.engine = engine
         self.annotation = annotation
+        self.remarks = Array(remarks.prefix(Self.remarkLimit))
+        self.breaksOff = breaksOff
     }
 
     // MARK: In a message
 
     /// The most zones of a picture.
     static let zoneLimit = 32
+    /// The most remarks, and the most characters of one.
+    private static let remarkLimit = 8
+    private static let wordLimit = 200
     /// The most bytes of the JSON of an answer.
     private static let limit = 1 << 20
 
@@ -84,9 +93,11 @@ public struct CaptureAnswer: Hashable, Sendable {
         let milliseconds: Stages
         let engine: String
         let annotationSize: Int
+        let remarks: [String]
+        let breaksOff: Bool
 
         enum CodingKeys: String, CodingKey {
-            case version, width, height, pageCount, zones, milliseconds, engine, annotationSize
+            case version, width, height, pageCount, zones, milliseconds, engine, annotationSize, remarks, breaksOff
         }
 
         init(_ answer: CaptureAnswer) {
@@ -98,6 +109,8 @@ public struct CaptureAnswer: Hashable, Sendable {
             milliseconds = answer.milliseconds
             engine = answer.engine
             annotationSize = answer.annotation.count
+            remarks = answer.remarks
+            breaksOff = answer.breaksOff
         }
 
         init(from decoder: any Decoder) throws {
@@ -114,6 +127,9 @@ public struct CaptureAnswer: Hashable, Sendable {
                 throw members.failure(.engine, "no name")
             }
             annotationSize = try members.number(.annotationSize, in: 0...VisionRequest.frameLimit)
+            remarks = try members.list(.remarks, of: String.self, count: 0...remarkLimit)
+                .map { .harmless($0, limit: wordLimit) }
+            breaksOff = try members.decode(Bool.self, forKey: .breaksOff)
         }
     }
 
@@ -131,6 +147,8 @@ public struct CaptureAnswer: Hashable, Sendable {
         pageCount = head.pageCount
         milliseconds = head.milliseconds
         engine = head.engine
+        remarks = head.remarks
+        breaksOff = head.breaksOff
         var zones: [Zone] = []
         for part in head.zones {
             var zone = part.zone

@@ -38,21 +38,13 @@ public struct CaptureFailure: Error, Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         cause = try members.decode(Cause.self, forKey: .cause)
-        let words = try members.decode(String.self, forKey: .detail)
-        detail = String(
-            String.UnicodeScalarView(
-                words.unicodeScalars.prefix(Self.limit).map { Self.isHarmless($0) ? $0 : "\u{FFFD}" }))
+        detail = .harmless(try members.decode(String.self, forKey: .detail), limit: Self.limit)
     }
 
     /// The bytes behind the status of a response.
     var encoded: [UInt8] {
         let json = (try? JSONEncoder().encode(self)).map { [UInt8]($0) } ?? []
         return json.count.octets(4) + json
-    }
-
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        ![.control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator]
-            .contains(scalar.properties.generalCategory)
     }
 }
 

@@ -16,11 +16,18 @@ extension Command {
             is an error of its own and the others are read all the same.
 
             With --json each zone is a line of JSON, and so is each page without a zone and each input that failed. \
-            Results come in the order of the inputs. With --lines the lines of certain zones come out and nothing else: \
-            'emrtd mrz check' and --mrz-file of other commands take them from a pipe.
+            Results come in the order of the inputs. With --lines the lines of certain zones come out and nothing else; \
+            an empty line parts one zone from the next. 'emrtd mrz check' and --mrz-file of other commands take them from \
+            a pipe, one document at a time: a picture of one, or one part of the output.
+
+            A picture that breaks off is read as far as it goes: a zone in it counts and is told with a remark, and \
+            without one it is an error. Parts of --pages that a file named here lacks are errors; in a folder only files \
+            that have none of the pages are.
 
             The exit status is 3 where an input failed or shows no zone, else 1 where a zone breaks a rule, else 2 where one \
-            is undetermined, else 0: all was read and is valid.
+            is undetermined, else 0: all was read and is valid. Of a file with several pages a page without a zone counts only \
+            where none of the pages that were looked at shows one; a page that failed or breaks off without a zone always \
+            counts.
             """,
         operands: [
             Operand(
@@ -63,7 +70,7 @@ struct ScanOptions: Sendable {
     static let all: [Option] =
         [
             .flag("json", "print a line of JSON for each zone"),
-            .flag("lines", "print the lines of zones that are certain, and nothing else"),
+            .flag("lines", "print the lines of zones that are certain, and nothing else; an empty line parts them"),
             .flag("characters", "with --json: every character with its certainty and what else it may be"),
             .value("pages", "LIST", "pages of files with several, such as 1-3,5 (default: all)"),
             .value("jobs", "N", "how many pictures are read at the same time (default: one for each core)"),
@@ -158,10 +165,9 @@ final class ScanRun: Sendable {
     private func show(_ page: ScannedPage) {
         switch page.result {
         case .failure(let fault):
-            let place = page.page > 1 ? "\(page.file), page \(page.page)" : page.file
-            Terminal.error("\(place): \(fault.message)", hint: fault.hint)
+            Terminal.error("\(page.place): \(fault.message)", hint: fault.hint)
         case .success(let reading):
-            for fault in reading.faults { Terminal.error("\(page.file): \(fault.message)", hint: fault.hint) }
+            for fault in reading.faults { Terminal.error("\(page.place): \(fault.message)", hint: fault.hint) }
         }
         switch options.form {
         case .json:
@@ -179,10 +185,11 @@ final class ScanRun: Sendable {
 
     private func showLines(of page: ScannedPage) {
         guard case .success(let reading) = page.result else { return }
-        if reading.zones.isEmpty { Terminal.note("\(page.file): no machine readable zone") }
+        if reading.zones.isEmpty { Terminal.note("\(page.place): no machine readable zone") }
+        if let damage = reading.damage { Terminal.note("\(page.place): \(damage)") }
         for zone in reading.zones {
             guard zone.isCertain else {
-                Terminal.note("\(page.file): a zone is undetermined, and its lines are left out")
+                Terminal.note("\(page.place): a zone is undetermined, and its lines are left out")
                 continue
             }
             Terminal.print((isFirst ? "" : "\n") + zone.lines.joined(separator: "\n"))

@@ -7,32 +7,67 @@ struct ScanInputs {
     /// The file whose pages come, and how files that belong to it begin.
     private var current: (file: String, stem: String)?
     private var stems: Set<String> = []
+    /// What was named itself, whose missing pages are errors one by one.
+    private let named: Set<String>
+    private let pageLimit: Int
+    /// The file of which pages were come to, whose count of pages is known.
+    private var counted: (file: String, pageCount: Int)?
+    private var waiting: [ScanItem] = []
+    private var isAtEnd = false
 
     init(_ operands: [String], _ pages: PageSelection) {
         var limits = PictureFileLimits()
+        pageLimit = limits.pageCount
         limits.pageCount = min(limits.pageCount, pages.last)
         files = PictureFiles(operands, limits: limits)
+        named = Set(operands)
         self.pages = pages
     }
 
     /// The next picture, or why there is none at its place; nil at the end.
     mutating func next() -> ScanItem? {
-        while let result = files.next() {
+        while waiting.isEmpty, !isAtEnd {
+            guard let result = files.next() else {
+                isAtEnd = true
+                waiting += missingPages()
+                break
+            }
             switch result {
             case .success(let input):
+                if counted?.file != input.file { waiting += missingPages() }
+                counted = (input.file, input.pageCount)
                 guard pages.contains(input.page ?? 1) else { continue }
-                return ScanItem(
-                    file: input.file, page: input.page, pageOfBytes: input.pageOfBytes,
-                    content: input.isVideo ? .failure(Self.video) : .success(input.bytes), stem: stem(of: input.file))
+                waiting.append(
+                    ScanItem(
+                        file: input.file, page: input.page, pageOfBytes: input.pageOfBytes,
+                        content: input.isVideo ? .failure(Self.video) : .success(input.bytes),
+                        stem: stem(of: input.file)))
             case .failure(let error):
+                if counted?.file != error.file { waiting += missingPages() }
+                counted = nil
                 // Pages behind the last one that is wanted are not missed.
-                if case .tooManyPages = error.cause, !pages.isAll { continue }
-                return ScanItem(
-                    file: error.file, page: error.page, pageOfBytes: 0, content: .failure(ScanFault(error)),
-                    stem: stem(of: error.file))
+                if case .tooManyPages = error.cause, pages.last <= pageLimit { continue }
+                waiting.append(
+                    ScanItem(
+                        file: error.file, page: error.page, pageOfBytes: 0, content: .failure(ScanFault(error)),
+                        stem: stem(of: error.file)))
             }
         }
-        return nil
+        return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    /// The wanted pages that the last file lacks: in a folder only where it has none of the wanted ones.
+    private mutating func missingPages() -> [ScanItem] {
+        guard let (file, pageCount) = counted else { return [] }
+        counted = nil
+        let missing = pages.missing(of: pageCount)
+        guard named.contains(file) || !pages.hasPage(of: pageCount) else { return [] }
+        return missing.map { page in
+            let fault = ScanFault(
+                "noSuchPage", "the file has no page \(page): it has \(pageCount)", hint: "name a page that the file has"
+            )
+            return ScanItem(file: file, page: page, pageOfBytes: 0, content: .failure(fault), stem: stem(of: file))
+        }
     }
 
     private static let video = ScanFault(
@@ -75,6 +110,7 @@ extension PictureFileError.Cause {
         case .videoOnStandardInput: "video"
         case .tooManyPages: "tooManyPages"
         case .tooDeep: "tooDeep"
+        case .noPicture: "noPicture"
         case .programMissing: "programMissing"
         case .refused: "undecodable"
         case .timedOut: "timedOut"

@@ -31,6 +31,14 @@ struct ScanFault: Error, Hashable, Encodable, Sendable {
         self.hint = hint
     }
 
+    /// Of a picture that breaks off before any zone.
+    init(damagedBy remarks: [String]) {
+        let words = "the picture breaks off, and what came before shows no machine readable zone"
+        self.init(
+            "damaged", remarks.isEmpty ? words : "\(words) (\(remarks.joined(separator: "; ")))",
+            hint: "copy the file again, or take the picture again")
+    }
+
     init(_ error: VisionError) { self.init(error.code, "\(error)", hint: error.hint) }
 }
 
@@ -39,7 +47,12 @@ struct ScannedPage: Sendable {
     let file: String
     /// From 1.
     let page: Int
+    /// Whether the file has pages, so that messages name this one.
+    var isOneOfSeveral = false
     let result: Result<Reading, ScanFault>
+
+    /// What messages call it.
+    var place: String { isOneOfSeveral ? "\(file), page \(page)" : file }
 
     struct Reading: Sendable {
         let width: Int
@@ -53,6 +66,17 @@ struct ScannedPage: Sendable {
         let crops: [String?]
         /// Why pictures that were asked for were not written.
         let faults: [ScanFault]
+        /// What the codec tolerated, in its own words.
+        var remarks: [String] = []
+        /// Whether pixels or pages are missing that the file should have.
+        var breaksOff = false
+
+        /// That something is missing, for people; nil where nothing is.
+        var damage: String? {
+            guard breaksOff else { return nil }
+            let words = "the picture breaks off; what came before was read"
+            return remarks.isEmpty ? words : "\(words) (\(remarks.joined(separator: "; ")))"
+        }
     }
 }
 

@@ -21,9 +21,13 @@ struct ScanText {
         guard !reading.zones.isEmpty else {
             return "\(place(nil))no machine readable zone\n  Next: " + Self.whereToLook
         }
-        return reading.zones.indices.map { index in
+        let zones = reading.zones.indices.map { index in
             zone(reading.zones[index], reading.zones.count > 1 ? index + 1 : nil)
-        }.joined(separator: "\n\n")
+        }
+        let damage = reading.damage.map {
+            ["\(place(nil))\($0)\n  Next: copy the file again, or take the picture again"]
+        }
+        return (zones + (damage ?? [])).joined(separator: "\n\n")
     }
 
     private static let whereToLook =
@@ -90,7 +94,9 @@ struct ScanText {
             }
             steps.append("take it again: sharp, in even light, without glare or fingers on the lines")
         }
-        if result == .undetermined, zone.key.isSound {
+        // A visa has no chip.
+        let isVisa = [.mrvA, .mrvB].contains(zone.zone.format)
+        if result == .undetermined, zone.key.isSound, zone.key.isSure, !isVisa {
             steps.append(
                 "the check digits of number, birth and expiry hold, with a certainty of "
                     + "\(Self.percent(zone.key.confidence)): the chip will tell whether they are right")

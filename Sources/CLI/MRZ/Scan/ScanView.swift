@@ -10,6 +10,9 @@ struct ScanView: Encodable {
     /// `valid`, `invalid`, `undetermined`; `none` for a page without a zone, `failed` where there is an error.
     let result: String
     var error: ScanFault?
+    /// What the codec tolerated, in its own words; and whether pixels or pages are missing that the file should have.
+    var remarks: [String]?
+    var breaksOff: Bool?
     /// The zone, from 1, and how many the page has.
     var zone: Int?
     var zones: Int?
@@ -136,6 +139,8 @@ struct ScanView: Encodable {
             draw: stages.draw.rounded(places: 3), total: stages.total.rounded(places: 3),
             cpu: stages.processor.rounded(places: 3))
         engine = reading.engine
+        remarks = reading.remarks.isEmpty ? nil : reading.remarks
+        breaksOff = reading.breaksOff ? true : nil
         annotated = reading.annotation
         outputErrors = reading.faults.isEmpty ? nil : reading.faults
     }

@@ -11,7 +11,9 @@ final class ScanWorker {
     }
 
     func read(_ item: ScanItem) -> ScannedPage {
-        ScannedPage(file: item.file, page: item.page ?? 1, result: Result { () throws(ScanFault) in try reading(item) })
+        ScannedPage(
+            file: item.file, page: item.page ?? 1, isOneOfSeveral: item.page != nil,
+            result: Result { () throws(ScanFault) in try reading(item) })
     }
 
     private func reading(_ item: ScanItem) throws(ScanFault) -> ScannedPage.Reading {
@@ -21,10 +23,12 @@ final class ScanWorker {
             annotation: pictures.wantsAnnotations ? .jpeg : nil)
         let answer: CaptureAnswer
         do throws(VisionError) { answer = try worker.capture(request, bytes) } catch { throw ScanFault(error) }
+        guard !answer.zones.isEmpty || !answer.breaksOff else { throw ScanFault(damagedBy: answer.remarks) }
         let written = pictures.write(answer, stem: item.stem, page: item.page)
         return ScannedPage.Reading(
             width: answer.width, height: answer.height, zones: answer.zones, milliseconds: answer.milliseconds,
-            engine: answer.engine, annotation: written.annotation, crops: written.crops, faults: written.faults)
+            engine: answer.engine, annotation: written.annotation, crops: written.crops, faults: written.faults,
+            remarks: answer.remarks, breaksOff: answer.breaksOff)
     }
 }
 
@@ -57,6 +61,12 @@ struct PageSelection: Sendable {
 
     /// The last page that is wanted.
     var last: Int { ranges.map(\.upperBound).max() ?? Self.limit }
+
+    /// The first pages of parts of the list of which a file of so many pages has none.
+    func missing(of pageCount: Int) -> [Int] { ranges.map(\.lowerBound).filter { $0 > pageCount } }
+
+    /// Whether a file of so many pages has one of them.
+    func hasPage(of pageCount: Int) -> Bool { ranges.contains { $0.lowerBound <= pageCount } }
 
     func contains(_ page: Int) -> Bool { ranges.contains { $0.contains(page) } }
 }
