@@ -91,12 +91,12 @@ let package = Package(
         module("CardTransport", bytes),
 
         // Row 3: devices, files, the secure channel.
-        module("FrameSources", ["CVideo4Linux"], optimised),
+        module("FrameSources", ["ChildPrograms", "CVideo4Linux"], optimised),
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),
         module("PictureFiles", bytes + ["ChildPrograms"], optimised),
-        module("Vision", bytes + ["MRZ"]),
+        module("Vision", bytes + ["ChildPrograms", "MRZ"]),
         module("SecureMessaging", bytes + ["Cryptography", "CardTransport"]),
         module("Seals", bytes + ["MRZ", "PKI"]),
 
@@ -168,6 +168,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("Standards", []),
         tests("ByteCoding", []),
+        tests("ChildPrograms", []),
         tests("MRZ", bytes),
         tests("Cryptography", bytes),
         tests("PKI", bytes + ["Cryptography", "Issuing"]),

@@ -17,7 +17,7 @@ struct HEIFPictures {
             ["-q", "95", Program.argument(path), "\(folder.path)/picture.jpg"], for: file, searchPath: searchPath,
             limits)
         let made = folder.names.filter { $0.hasPrefix("picture") && $0.hasSuffix(".jpg") }
-        guard outcome.status == 0, !made.isEmpty else {
+        guard outcome.isSuccess, !made.isEmpty else {
             let words = outcome.errors.isEmpty ? "it ended with \(outcome.ending)" : outcome.errors
             throw PictureFileError(file, .refused(program: Program.heifConverter.name, words: words))
         }

@@ -18,7 +18,7 @@ struct PDFPages {
     {
         let outcome = try Program.pageCounter.run(
             ["-f", "1", "-l", "\(limits.pageCount)", Program.argument(path)], for: file, searchPath: searchPath, limits)
-        guard outcome.status == 0 else { throw Self.failure(file, nil, .pageCounter, outcome) }
+        guard outcome.isSuccess else { throw Self.failure(file, nil, .pageCounter, outcome) }
         let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
         var (count, sides): (Int, [Int: Double]) = (0, [:])
         for line in lines {
@@ -50,7 +50,7 @@ struct PDFPages {
         let arguments = ["-gray", "-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", Program.argument(path)]
         let outcome = try Program.pageDrawer.run(
             arguments, for: file, page: page, searchPath: searchPath, limits)
-        guard outcome.status == 0, !outcome.output.isEmpty else {
+        guard outcome.isSuccess, !outcome.output.isEmpty else {
             throw Self.failure(file, page, .pageDrawer, outcome)
         }
         return PictureInput(file: file, kind: .pdf, page: page, pageCount: pageCount, bytes: outcome.output)

@@ -17,16 +17,16 @@ struct Program {
     func run(
         _ arguments: [String], for file: String, page: Int? = nil, searchPath: String?, _ limits: PictureFileLimits
     ) throws(PictureFileError) -> ChildProgram.Outcome {
-        guard let path = path(in: searchPath ?? getenv("PATH").map { String(cString: $0) }) else {
+        guard let path = ProgramCommand.path(of: name, searchPath: searchPath) else {
             throw PictureFileError(file, page: page, .programMissing(name: name, package: package))
         }
+        let command = ProgramCommand(
+            path, arguments: arguments, variables: ["LANG": "C.UTF-8", "HOME": "/nonexistent"], isBare: true,
+            limits: ProgramCommand.Limits(
+                memoryByteCount: limits.programByteCount, fileByteCount: limits.byteCount,
+                processorSeconds: Int(limits.programTime.components.seconds) + 1))
         do throws(ChildProgram.Failure) {
-            return try ChildProgram.run(
-                path, arguments: arguments, variables: ["LANG": "C.UTF-8", "HOME": "/nonexistent"], isBare: true,
-                input: [], outputLimit: limits.byteCount, timeLimit: limits.programTime,
-                limits: ChildProgram.Limits(
-                    memoryByteCount: limits.programByteCount, fileByteCount: limits.byteCount,
-                    processorSeconds: Int(limits.programTime.components.seconds) + 1))
+            return try ChildProgram.run(command, outputLimit: limits.byteCount, timeLimit: limits.programTime)
         } catch {
             let cause: PictureFileError.Cause =
                 switch error {
@@ -37,15 +37,6 @@ struct Program {
                 }
             throw PictureFileError(file, page: page, cause)
         }
-    }
-
-    /// Where it stands; no program is taken from the current folder.
-    private func path(in searchPath: String?) -> String? {
-        for folder in (searchPath ?? "/usr/bin:/bin").split(separator: ":") where folder.hasPrefix("/") {
-            let path = "\(folder)/\(name)"
-            if access(path, X_OK) == 0 { return path }
-        }
-        return nil
     }
 
     /// A path that no program takes for an option.

@@ -1,10 +1,13 @@
 import ByteCoding
+import ChildPrograms
 import Glibc
 
 /// One running worker and the socket to it; ended with the value.
 struct WorkerProcess: ~Copyable {
-    let id: pid_t
+    private let program: RunningProgram
     private let socket: Int32
+
+    var id: pid_t { program.id }
 
     /// Why an exchange ended without an answer.
     enum Interruption: Error {
@@ -15,46 +18,26 @@ struct WorkerProcess: ~Copyable {
     }
 
     init(_ path: String) throws(VisionError) {
-        (id, socket) = try Self.start(path)
-    }
-
-    private static func start(_ path: String) throws(VisionError) -> (pid_t, Int32) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .cannotStart(path: path, error: errno) }
         defer { close(ends[1]) }
-
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // What codecs print about a picture is nobody's.
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-
-        var variables = ["LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
-        for name in ["LD_LIBRARY_PATH", "EMRTD_WEIGHTS"] {
-            if let value = WorkerLocation.variable(name) { variables.append("\(name)=\(value)") }
-        }
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
-        defer { for text in arguments + environment { free(text) } }
-        var child: pid_t = 0
-        let error = posix_spawn(&child, path, &actions, nil, &arguments, &environment)
-        guard error == 0 else {
+        var variables = ["LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+        for name in ["LD_LIBRARY_PATH", "EMRTD_WEIGHTS"] { variables[name] = WorkerLocation.variable(name) }
+        do throws(ChildProgram.Failure) {
+            // What codecs print about a picture is nobody's. The worker sets its limits itself, for each picture anew.
+            program = try RunningProgram(
+                ProgramCommand(path, variables: variables, isBare: true), descriptors: [ends[1], ends[1], nil])
+        } catch {
             close(ends[0])
-            throw .cannotStart(path: path, error: error)
+            guard case .cannotStart(let cause) = error else { throw .cannotStart(path: path, error: EAGAIN) }
+            throw .cannotStart(path: path, error: cause)
         }
-        return (child, ends[0])
+        socket = ends[0]
     }
 
-    deinit {
-        close(socket)
-        // The worker keeps nothing, so it need not be asked to leave.
-        kill(id, SIGKILL)
-        var status: Int32 = 0
-        waitpid(id, &status, 0)
-    }
+    // The worker keeps nothing, so it need not be asked to leave.
+    deinit { close(socket) }
 
     /// Sends one message and waits for the answer.
     func exchange(_ message: [UInt8], _ deadline: ContinuousClock.Instant) throws(Interruption) -> [UInt8] {
@@ -68,11 +51,8 @@ struct WorkerProcess: ~Copyable {
 
     /// Waits for the end of a worker that closed its side; the signal that ended it, where one did.
     func waitForSignal() -> Int32? {
-        var status = siginfo_t()
-        // The process stays to be waited for, so that its number is not given to another before `deinit`.
-        guard waitid(P_PID, id_t(id), &status, WEXITED | WNOWAIT) == 0 else { return nil }
-        guard status.si_code == CLD_KILLED || status.si_code == CLD_DUMPED else { return nil }
-        return status._sifields._sigchld.si_status
+        guard case .signal(let signal) = program.ending(by: .now + .seconds(10)) else { return nil }
+        return signal
     }
 
     private func send(_ bytes: [UInt8], _ deadline: ContinuousClock.Instant) throws(Interruption) {

@@ -19,16 +19,8 @@ struct Files {
     }
 
     /// A program of a few lines for /bin/sh.
-    ///
-    /// Written by another program: a file that this one has open for writing may be so in a child of another test, too,
-    /// and cannot be started then.
     func addProgram(_ name: String, _ script: String) throws {
-        let text = try add("scripts/\(name)", Array("#!/bin/sh\n\(script)\n".utf8))
-        let writer = Process()
-        writer.executableURL = URL(filePath: "/usr/bin/install")
-        writer.arguments = ["-D", "-m", "755", text, "\(path)/bin/\(name)"]
-        try writer.run()
-        writer.waitUntilExit()
+        try ProgramFile.write(script, to: "\(path)/bin/\(name)")
     }
 
     /// Where its programs are, and those of the system that scripts use.

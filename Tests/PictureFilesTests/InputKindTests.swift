@@ -1,4 +1,5 @@
 import ByteCoding
+import Glibc
 import PictureFiles
 import Testing
 
@@ -17,8 +18,11 @@ struct InputKindTests {
         (box("moov", "\0\0\0\0"), .video(.quickTime)),
         ([0x1A, 0x45, 0xDF, 0xA3], .video(.matroska)), (text("RIFF\0\0\0\0AVI LIST"), .video(.avi)),
         (text("YUV4MPEG2 W2 H2"), .video(.y4m)), ([0, 0, 1, 0xBA], .video(.mpeg)),
+        (text("FLV\u{1}"), .video(.flash)), (text("OggS\0"), .video(.ogg)),
+        ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], .video(.windowsMedia)),
         ((0..<400).map { $0 % 188 == 0 ? 0x47 : 0x20 }, .video(.mpeg)),
-        ([], nil), (text("GIF89a"), nil), (text("RIFF\0\0\0\0WAVE"), nil), (text("BMW is a car"), nil),
+        (box("ftyp", "crx "), nil), ([], nil), (text("GIF89a"), nil), (text("RIFF\0\0\0\0WAVE"), nil),
+        (text("BMW is a car"), nil),
         (text("P5"), nil), (text("P8\n"), nil), ((0..<400).map { $0 % 187 == 0 ? 0x47 : 0x20 }, nil),
         ([UInt8](repeating: 0x20, count: 1024) + text("%PDF-1.7"), nil),
     ]
@@ -29,6 +33,23 @@ struct InputKindTests {
     @Test(arguments: kinds)
     func `the first bytes tell the kind`(_ example: (head: [UInt8], kind: InputKind?)) {
         #expect(InputKind.detect(example.head) == example.kind)
+    }
+
+    @Test
+    func `the kind of a file is told on disk, and nothing is read of a pipe`() throws {
+        let files = Files()
+        #expect(InputKind.detect(file: try files.add("a", Self.text("YUV4MPEG2 W2 H2"))) == .video(.y4m))
+        #expect(InputKind.detect(file: "\(files.path)/none") == nil)
+        #expect(InputKind.detect(file: files.path) == nil)
+        #expect(InputKind.detect(file: "-") == nil)
+        let pipe = "\(files.path)/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let end = open(pipe, O_RDWR | O_NONBLOCK)
+        defer { close(end) }
+        try #require(write(end, "%PDF-", 5) == 5)
+        #expect(InputKind.detect(file: pipe) == nil)
+        var head = [UInt8](repeating: 0, count: 9)
+        #expect(read(end, &head, 9) == 5)
     }
 
     @Test

@@ -14,9 +14,7 @@ struct CommandTerminalSignerTests {
 
     private func program(_ script: String) throws -> String {
         let path = temporary.url.appending(path: "signer-\(UUID().uuidString)").path(percentEncoded: false)
-        try #require(
-            FileManager.default.createFile(
-                atPath: path, contents: Data("#!/bin/bash\n\(script)\n".utf8), attributes: [.posixPermissions: 0o700]))
+        try ProgramFile.write(script, to: path, shell: "/bin/bash")
         return path
     }
 

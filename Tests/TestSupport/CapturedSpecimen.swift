@@ -61,9 +61,7 @@ public struct StubVisionWorker {
         let frames = responses.map(\.message).flatMap { $0.count.octets(4) + $0 }
         try Data(frames).write(to: folder.url.appending(path: "answers"))
         // It stays until its input ends: the client would take an early end for a crash.
-        try Data("#!/bin/sh\ncat '\(folder.url.path())/answers'\nexec cat >/dev/null\n".utf8)
-            .write(to: folder.url.appending(path: "worker"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try ProgramFile.write("cat '\(folder.url.path())/answers'\nexec cat >/dev/null", to: path)
     }
 
     /// What to put into `EMRTD_VISION`.

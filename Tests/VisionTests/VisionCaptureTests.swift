@@ -11,22 +11,9 @@ struct VisionCaptureTests {
     /// The worker with weights from another folder.
     private static func worker(weights folder: URL) throws -> VisionWorker {
         let script = folder.appending(path: "worker")
-        try install("EMRTD_WEIGHTS='\(folder.path())' exec '\(VisionWorkerTests.executable)'", as: script, in: folder)
+        try ProgramFile.write(
+            "EMRTD_WEIGHTS='\(folder.path())' exec '\(VisionWorkerTests.executable)'", to: script.path())
         return VisionWorker(executable: script.path())
-    }
-
-    /// Makes a program of a line for the shell.
-    ///
-    /// Written by another program: a file that this one has open for writing may be so in a child of another test, too,
-    /// and cannot be started then.
-    private static func install(_ line: String, as script: URL, in folder: URL) throws {
-        let text = folder.appending(path: "\(script.lastPathComponent).text")
-        try Data("#!/bin/sh\n\(line)\n".utf8).write(to: text)
-        let writer = Process()
-        writer.executableURL = URL(filePath: "/usr/bin/install")
-        writer.arguments = ["-m", "700", text.path(), script.path()]
-        try writer.run()
-        writer.waitUntilExit()
     }
 
     private static func failure(_ worker: inout VisionWorker, _ request: CaptureRequest, _ picture: [UInt8])
@@ -88,7 +75,7 @@ struct VisionCaptureTests {
         ).message
         for message in [picture, [1, 4], [1, 4, 0, 0, 0, 2, 0x7B, 0x7D], [1, 5, 0, 0, 0, 2, 0x5B, 0x5D]] as [[UInt8]] {
             try Data(message.count.octets(4) + message).write(to: folder.url.appending(path: "answer"))
-            try Self.install("cat '\(folder.url.path())/answer'; sleep 5", as: script, in: folder.url)
+            try ProgramFile.write("cat '\(folder.url.path())/answer'; sleep 5", to: script.path())
             var worker = VisionWorker(executable: script.path())
             #expect(throws: VisionError.brokenAnswer) { try worker.capture(CaptureRequest(), [1, 2, 3]) }
             let id = worker.processID

@@ -1,4 +1,3 @@
-import Foundation
 import PictureFiles
 import Vision
 
@@ -12,26 +11,18 @@ enum PictureKind: Hashable {
     static let taken = "JPEG, PNG, TIFF, WebP, BMP, PNM or JPEG 2000"
 
     /// Tells by the first bytes; nil for pictures, and for what is unknown.
-    init?(_ bytes: some Collection<UInt8>) {
-        switch InputKind.detect(bytes) {
-        case .picture: return nil
+    init?(_ bytes: some Collection<UInt8>) { self.init(InputKind.detect(bytes)) }
+
+    /// Tells by the start of a regular file: what is read of anything else is gone.
+    init?(file path: String) { self.init(InputKind.detect(file: path)) }
+
+    private init?(_ kind: InputKind?) {
+        switch kind {
+        case .picture, nil: return nil
         case .pdf: self = .pdf
         case .heif: self = .heif
         case .video: self = .video
-        case nil:
-            guard VideoInput.isVideo(Array(bytes.prefix(InputKind.headByteCount))) else { return nil }
-            self = .video
         }
-    }
-
-    /// Tells by the start of a regular file: what is read of anything else is gone.
-    init?(file path: String) {
-        guard path != "-", let type = try? URL(filePath: path).resourceValues(forKeys: [.isRegularFileKey]),
-            type.isRegularFile == true, let handle = FileHandle(forReadingAtPath: path)
-        else { return nil }
-        defer { try? handle.close() }
-        guard let head = try? handle.read(upToCount: InputKind.headByteCount) else { return nil }
-        self.init([UInt8](head))
     }
 
     /// Why the file is not taken, and the way that it goes.

@@ -1,3 +1,4 @@
+import ChildPrograms
 import Glibc
 
 /// The frames of a video file, upright and grey, as the program `ffmpeg` decodes them.
@@ -6,7 +7,7 @@ import Glibc
 /// their own data are taken, no playlists, and no protocol but that of files. None of its frames is left out.
 public final class VideoFile: FrameSource {
     private let path: String
-    private let program: ChildProgram
+    private let program: DecoderProgram
     private let stream: FrameStream
     private var hasFrames = false
 
@@ -28,8 +29,7 @@ public final class VideoFile: FrameSource {
         path: String, limits: FrameLimits = FrameLimits(), searchPath: String? = nil,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(FrameError) {
-        let folders = searchPath ?? getenv("PATH").map { String(cString: $0) }
-        guard let ffmpeg = ChildProgram.path(of: "ffmpeg", searchPath: folders) else {
+        guard let ffmpeg = ProgramCommand.path(of: "ffmpeg", searchPath: searchPath) else {
             throw .programMissing(name: "ffmpeg", package: "ffmpeg")
         }
         let input = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -41,11 +41,13 @@ public final class VideoFile: FrameSource {
         guard fstat(input, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             throw .cannotOpen(path: path, error: information.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
-        guard let program = ChildProgram(ffmpeg, Self.arguments(limits), input: input) else {
-            throw .cannotOpen(path: ffmpeg, error: EAGAIN)
-        }
         self.path = path
-        self.program = program
+        do throws(ChildProgram.Failure) {
+            program = try DecoderProgram(ffmpeg, Self.arguments(limits), input: input)
+        } catch {
+            guard case .cannotStart(let cause) = error else { throw .cannotOpen(path: ffmpeg, error: EAGAIN) }
+            throw .cannotOpen(path: ffmpeg, error: cause)
+        }
         stream = FrameStream(
             descriptor: program.output, ownsDescriptor: true, limits: limits, isCancelled: isCancelled)
     }

@@ -26,14 +26,14 @@ public struct CommandTerminalSigner: TerminalSigner {
     public func sign(_ message: [UInt8], algorithm: SignatureAlgorithm) throws(TerminalSigningError) -> [UInt8] {
         guard let name = algorithm.terminalAuthenticationName else { throw .unusableKey(.algorithmDoesNotFitKey) }
         let digest = algorithm.hash.hash(message)
+        let command = ProgramCommand(
+            path, arguments: ["sign", name],
+            variables: ["EMRTD_ALGORITHM": name, "EMRTD_HASH": Hexadecimal.encode(digest)])
         let outcome: ChildProgram.Outcome
         do throws(ChildProgram.Failure) {
-            outcome = try ChildProgram.run(
-                path, arguments: ["sign", name],
-                variables: ["EMRTD_ALGORITHM": name, "EMRTD_HASH": Hexadecimal.encode(digest)], input: digest,
-                outputLimit: Self.outputLimit, timeLimit: timeLimit)
+            outcome = try ChildProgram.run(command, input: digest, outputLimit: Self.outputLimit, timeLimit: timeLimit)
         } catch { throw .refused(reason(error)) }
-        guard outcome.status == 0 else {
+        guard outcome.isSuccess else {
             throw .refused(
                 Reason(
                     "signerFailed",

@@ -24,9 +24,7 @@ struct CapturedInspectionTests {
     private func worker(_ zones: [CaptureAnswer.Zone]) throws -> [String: String] {
         let message = VisionResponse.captured(CapturedInputTests.answer(zones)).message
         try Data(message.count.octets(4) + message).write(to: temporary.url.appending(path: "answer"))
-        let script = "#!/bin/sh\ncat '\(path("answer"))'\nexec cat > /dev/null\n"
-        try Data(script.utf8).write(to: temporary.url.appending(path: "worker"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("worker"))
+        try ProgramFile.write("cat '\(path("answer"))'\nexec cat > /dev/null", to: path("worker"))
         return ["EMRTD_VISION": path("worker")]
     }
 
