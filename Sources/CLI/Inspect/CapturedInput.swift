@@ -23,7 +23,7 @@ package struct CapturedInput {
             "take the printed lines out of a picture of the document (\(PictureKind.taken)); - for standard input"),
         .value("page", "NUMBER", "with --image: the page of a file that has several (default 1)"),
         .value("zone", "NUMBER", "with --image: which zone, where the picture shows several documents"),
-        .flag("try-doubtful", "with --image: send a key to the chip that was not read for certain"),
+        .flag("try-doubtful", "with --image: send a key to the chip though it is more probably wrong than right"),
     ]
 
     /// The most bytes of a picture.

@@ -13,8 +13,8 @@ extension Command {
         discussion: """
             The key to the chip is printed on the document: the lines with <<< at its edge, or document number, date of \
             birth and date of expiry. Without an option the program asks for it. --image takes the lines out of a picture: \
-            which of their characters are doubtful is told, and a key that was not read for certain goes to no chip. One \
-            that the chip refuses, and does not count, is read otherwise once where the picture allows that. A chip with PACE also opens by the card \
+            which of their characters are doubtful is told, and a key that is more probably wrong than right goes to no \
+            chip. One that the chip refuses, and does not count, is read otherwise once where the picture allows that. A chip with PACE also opens by the card \
             access number (--can), which says nothing of its holder; an identity card may want the \
             holder's PIN. A PIN is tried once and never again by itself: the chip counts wrong ones.
             A chip that offers PACE is opened by Basic Access Control only where --access bac-only asks for that.

@@ -27,10 +27,7 @@ public struct DecodedZone: Sendable {
     public var overruled: [CapturedCharacter] { characters.filter { $0.printed != $0.character } }
 
     /// Whether the whole was seen well enough to be taken for what is printed; else it is undetermined.
-    public var isCertain: Bool { confidence >= Self.leastConfidence }
-
-    /// The chance of being right from which on a reading counts as one.
-    public static let leastConfidence = 0.9
+    public var isCertain: Bool { confidence >= CapturedMRZ.sureConfidence }
 
     /// The least confidence of the characters of a field; 1 where the format lacks the field.
     public func confidence(of field: MRZField) -> Double {

@@ -86,7 +86,7 @@ package struct FrameVote: Sendable {
     /// Whether the number's check digit holds and each of its characters is sure.
     private static func numberIsClear(_ zone: CapturedZone) -> Bool {
         zone.zone.checkDigits.contains { $0.id == .documentNumber && $0.isCorrect }
-            && zone.decoded.confidence(of: .documentNumber) > 0.9
+            && zone.decoded.confidence(of: .documentNumber) >= CapturedMRZ.sureConfidence
     }
 
     private func isClear(_ seen: CapturedZone) -> Bool {
@@ -120,9 +120,4 @@ extension CapturedZone {
         self.pitch = pitch
         marked = []
     }
-}
-
-extension CapturedZone {
-    /// Whether the whole was seen well enough to end a session.
-    var isSure: Bool { confidence >= 0.9 }
 }

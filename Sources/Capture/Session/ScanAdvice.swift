@@ -17,10 +17,10 @@ enum ScanAdvice {
     ///   - zone: What all frames say together.
     ///   - seen: What the last frame says.
     static func hint(for zone: CapturedZone, seen: CapturedZone, _ quality: FrameQuality?) -> ScanHint {
-        if !zone.isSure, let hint = quality?.hint { return hint }
+        if !zone.isCertain, let hint = quality?.hint { return hint }
         let broken = zone.zone.checkDigits.filter { !$0.isCorrect }.map { checkDigit($0.id) }
         if !broken.isEmpty { return .checkDigits(broken) }
-        if zone.isSure { return .holdStill }
+        if zone.isCertain { return .holdStill }
         let isTurned = seen.rotation > 30 && seen.rotation < 330
         if isTurned, seen.confidence < 0.5 { return .turned(degrees: Int(seen.rotation.rounded()) % 360) }
         let names = [MRZField.name, .givenNames].map { zone.decoded.confidence(of: $0) }.min() ?? 1

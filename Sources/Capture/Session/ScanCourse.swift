@@ -72,7 +72,7 @@ package struct ScanCourse {
     /// Whether check digits hold, every character is sure, and enough frames show the same lines.
     private var isComplete: Bool {
         guard let zone = vote.zone else { return false }
-        return zone.isSure && zone.zone.checkDigits.allSatisfy(\.isCorrect)
+        return zone.isCertain && zone.zone.checkDigits.allSatisfy(\.isCorrect)
             && vote.agreeingFrameCount >= settings.agreeingFrameCount
     }
 

@@ -5,7 +5,7 @@ extension CapturedMRZ {
         case sure
         /// The check digits hold, and some characters may well be others; the key as a whole is rather right than wrong.
         case doubtful([Doubt])
-        /// The check digits hold, and so many characters may be others that the key is not held to be read.
+        /// The check digits hold, and so many characters may be others that the key is rather wrong than right.
         case uncertain([Doubt])
         /// A check digit is wrong, or a date is none; with the characters that may well be others.
         case broken([MRZCheckDigit.ID], [Doubt])
@@ -24,12 +24,12 @@ extension CapturedMRZ {
             return .broken(wrong.map(\.id), doubts)
         }
         guard !doubts.isEmpty else { return .sure }
-        return keyChance < Self.certainty ? .uncertain(doubts) : .doubtful(doubts)
+        return keyChance < Self.leastKeyChance ? .uncertain(doubts) : .doubtful(doubts)
     }
 
     /// Whether the picture shows each character of the key clearly, whatever its check digits say.
     public var showsKeyClearly: Bool {
-        keyPlaces.allSatisfy { !evidence[$0].isDoubtful } && keyChance >= Self.certainty
+        keyPlaces.allSatisfy { !evidence[$0].isDoubtful } && keyChance >= Self.leastKeyChance
     }
 
     private var keyPlaces: [Int] { Set(keyCells.flatMap { $0.covered + [$0.digit] }).sorted() }

@@ -51,10 +51,10 @@ public struct CapturedMRZ: Hashable, Sendable {
         }
     }
 
-    /// The confidence below which a character is doubtful.
+    /// The confidence below which nothing is certain: no character by itself, and not all of them together.
     public static let sureConfidence = 0.9
-    /// The chance below which a key is not held to be read.
-    public static let certainty = 0.5
+    /// The chance of being right below which a key goes to no chip: it is more probably wrong.
+    public static let leastKeyChance = 0.5
 
     /// Takes what a picture gave.
     ///

@@ -38,8 +38,8 @@ extension CaptureAnswer.Zone {
 
         /// Whether the zone holds a key: all three parts with check digits that hold.
         public var isSound: Bool { parts.count == 3 && parts.allSatisfy(\.isSound) }
-        /// Whether all of its characters are right for certain.
-        public var isSure: Bool { confidence >= CaptureAnswer.certainty }
+        /// Whether it is rather right than wrong, so that it may go to a chip.
+        public var isSure: Bool { confidence >= CapturedMRZ.leastKeyChance }
         /// The chance that all of its characters are right, as far as each tells for itself.
         public var confidence: Double { parts.reduce(1) { $0 * $1.confidence } }
 
@@ -82,12 +82,7 @@ extension CaptureAnswer.Zone {
     }
 }
 
-extension CaptureAnswer {
-    /// The chance below which nothing is held to be read for certain.
-    public static let certainty = 0.5
-}
-
 extension CaptureAnswer.Zone.Character {
     /// Whether a person should look at it: it is not sure, or the picture alone says something else.
-    public var isDoubtful: Bool { confidence < 0.9 || reason != nil }
+    public var isDoubtful: Bool { confidence < CapturedMRZ.sureConfidence || reason != nil }
 }

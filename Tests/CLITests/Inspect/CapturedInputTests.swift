@@ -142,8 +142,11 @@ struct CapturedInputTests {
         #expect(try input(Self.zone(Self.visa)).refusal?.message.contains("without a chip") == true)
     }
 
-    @Test func `holds a key to be read by the same measure as a scan`() {
-        #expect(CapturedMRZ.certainty == CaptureAnswer.certainty)
+    @Test(arguments: [(0.49, false), (0.51, true), (0.89, true)])
+    func `sends a key by the same measure by which a scan leaves it to the chip`(chance: Double, isSent: Bool) throws {
+        let zone = try Self.zone(Self.passport, doubts: [[2, 3]: (chance / pow(0.9999, 23), [("B", 0.1)])])
+        #expect(zone.key.isSure == isSent)
+        #expect(try (input(zone).key != nil) == isSent)
     }
 
     @Test(arguments: [
