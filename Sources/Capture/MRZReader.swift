@@ -74,12 +74,14 @@ public final class MRZReader {
         let (long, short) = (Self.overview.width / smaller, Self.overview.height / smaller)
         let size = window.height > window.width ? (width: short, height: long) : (width: long, height: short)
         let scale = min(1, Double(size.width) / window.width, Double(size.height) / window.height)
-        guard
-            let overview = window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale),
-            let maps = try look(at: overview)
+        let overview = times.count(\.finding) {
+            window.overview(of: pyramid.original, width: size.width, height: size.height, scale: scale)
+        }
+        guard let overview, let maps = try look(at: overview)
         else { return [] }
         var zones: [CapturedZone] = []
-        for region in ZoneRegion.find(maps).prefix(Self.zoneLimit) {
+        let regions = times.count(\.finding) { ZoneRegion.find(maps).prefix(Self.zoneLimit) }
+        for region in regions {
             let centre = PicturePoint(
                 x: window.x + (region.centre.x + 0.5) / scale - 0.5, y: window.y + (region.centre.y + 0.5) / scale - 0.5
             )
@@ -136,23 +138,22 @@ public final class MRZReader {
 
     private func part(at look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> Part? {
         let scale = max(look.pitch / Self.partPitch, look.length / (Double(Self.part.width) * 0.9))
-        guard let source = pyramid.level(for: scale) else { return nil }
         let transform = PlaneTransform(
             partWidth: Self.part.width, partHeight: Self.part.height, centre: look.centre, direction: look.direction,
             scale: scale)
-        guard
-            let picture = source.picture.part(
-                width: Self.part.width, height: Self.part.height, transform.scaled(by: source.factor)),
-            let maps = try self.look(at: picture)
-        else { return nil }
+        let picture = times.count(\.finding) {
+            pyramid.level(for: scale).flatMap {
+                $0.picture.part(width: Self.part.width, height: Self.part.height, transform.scaled(by: $0.factor))
+            }
+        }
+        guard let picture, let maps = try self.look(at: picture) else { return nil }
         return Part(maps: maps, place: Place(transform: transform, scale: scale))
     }
 
     private func zone(in part: Part, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
         let (place, transform) = (part.place, part.place.transform)
-        guard let first = try decode(Array(LineFinder.find(part.maps).prefix(5)), at: place, of: pyramid) else {
-            return nil
-        }
+        let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
+        guard let first = try decode(lines, at: place, of: pyramid) else { return nil }
         guard first.zone.confidence < Self.sureAtOnce, !isOneOfMany else { return first.captured(transform) }
         // Once it is known where the characters stand, each is cut out anew in the middle of its cell, and once more a
         // little taller: what several looks agree on is right more often than what one is sure of.
@@ -165,8 +166,9 @@ public final class MRZReader {
         guard let best = (even.isEmpty ? looks : even).max(by: { $0.zone.confidence < $1.zone.confidence }) else {
             return nil
         }
-        let joined = ZoneDecoder.decode(
-            best.zone, joinedWith: even.filter { $0.zone.score != best.zone.score }.map(\.zone))
+        let joined = times.count(\.deciding) {
+            ZoneDecoder.decode(best.zone, joinedWith: even.filter { $0.zone.score != best.zone.score }.map(\.zone))
+        }
         return Decoded(zone: joined ?? best.zone, strips: best.strips).captured(transform)
     }
 
@@ -212,16 +214,18 @@ public final class MRZReader {
         var strips: [Strip] = []
         var lines: [LineEvidence] = []
         for curve in curves {
-            guard let fine = pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)),
-                let strip = Strip(curve, from: fine.picture, place.transform.scaled(by: fine.factor)),
-                let line = try recognise(strip)
-            else { continue }
+            let strip = times.count(\.recognising) {
+                pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)).flatMap {
+                    Strip(curve, from: $0.picture, place.transform.scaled(by: $0.factor))
+                }
+            }
+            guard let strip, let line = try recognise(strip) else { continue }
             strips.append(strip)
             lines.append(line)
         }
-        let begin = ContinuousClock.now
-        defer { times.decoding += ContinuousClock.now - begin }
-        return ZoneDecoder.decode(lines, pitch: pitch).map { Decoded(zone: $0, strips: strips) }
+        return times.count(\.deciding) {
+            ZoneDecoder.decode(lines, pitch: pitch).map { Decoded(zone: $0, strips: strips) }
+        }
     }
 
     private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {

@@ -28,13 +28,13 @@
             watch.end(.decode)
             let reader = try loadedReader()
             var zones = try read(page, reader)
-            watch.end(.read)
+            watch.endReading(reader.times)
             if page.isReduced, zones.contains(where: { $0.pitch < Self.finePitch && !$0.isCertain }) {
                 let whole = try CapturePage(bytes, request, longestSide: nil)
                 watch.end(.decode)
                 let again = try read(whole, reader)
                 if again.count >= zones.count { (page, zones) = (whole, again) }
-                watch.end(.read)
+                watch.endReading(reader.times)
             }
             let crops: [[UInt8]] = request.wantsCrops ? zones.map { ZonePictures.crop(of: $0, page) } : []
             let answers = zones.enumerated().map { index, zone in

@@ -37,17 +37,20 @@
         ) throws(CaptureFailure) -> FrameAnswer {
             let request = CaptureRequest(
                 samples: head.isJPEG ? nil : CaptureRequest.Samples(width: head.width, height: head.height))
+            var watch = StageWatch()
             let page = try CapturePage(bytes, request, longestSide: nil)
+            watch.end(.decode)
             let frame = ScanFrame(
                 page.picture, sequence: head.sequence, time: .microseconds(head.microseconds))
             let (result, documents) = series.process(frame, at: .zero, by: reader)
             if case .capture(let error)? = result.error { throw CaptureFailure(error) }
-            return FrameAnswer(result, documents)
+            watch.endReading(reader.times)
+            return FrameAnswer(result, documents, watch.stages)
         }
     }
 
     extension FrameAnswer {
-        fileprivate init(_ result: FrameResult, _ documents: [ScanResult]) {
+        fileprivate init(_ result: FrameResult, _ documents: [ScanResult], _ milliseconds: CaptureAnswer.Stages) {
             self.init(
                 status: Status(result.status), hint: result.hint.map(Hint.init),
                 quadrilateral: result.quadrilateral.map { .init(x: $0.x, y: $0.y) },
@@ -55,7 +58,7 @@
                     Quality(
                         sharpness: $0.sharpness, brightness: $0.brightness, contrast: $0.contrast, glare: $0.glare,
                         pitch: $0.pitch)
-                }, documents: documents.map(Document.init))
+                }, documents: documents.map(Document.init), milliseconds: milliseconds)
         }
     }
 

@@ -1,4 +1,5 @@
 #if Vision
+    import Capture
     import Glibc
     import Vision
 
@@ -10,6 +11,7 @@
         private let processorStart = Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
         private var last = Self.milliseconds(CLOCK_MONOTONIC)
         private var spent: [Stage: Double] = [:]
+        private var steps = (find: 0.0, recognise: 0.0, decide: 0.0)
 
         /// Counts the time since the last call for a stage.
         mutating func end(_ stage: Stage) {
@@ -18,9 +20,18 @@
             last = now
         }
 
+        /// Counts the time since the last call for the steps of reading.
+        mutating func endReading(_ times: ReadingTimes) {
+            steps.find += Self.milliseconds(times.finding)
+            steps.recognise += Self.milliseconds(times.recognising)
+            steps.decide += Self.milliseconds(times.deciding)
+            end(.read)
+        }
+
         var stages: CaptureAnswer.Stages {
             CaptureAnswer.Stages(
-                decode: spent[.decode] ?? 0, read: spent[.read] ?? 0, draw: spent[.draw] ?? 0, total: last - start,
+                decode: spent[.decode] ?? 0, find: steps.find, recognise: steps.recognise, decide: steps.decide,
+                draw: spent[.draw] ?? 0, total: last - start,
                 processor: Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - processorStart)
         }
 
@@ -29,5 +40,7 @@
             clock_gettime(clock, &time)
             return Double(time.tv_sec) * 1e3 + (Double(time.tv_nsec) / 1e3).rounded() / 1e3
         }
+
+        private static func milliseconds(_ time: Duration) -> Double { (time / .microseconds(1)).rounded() / 1e3 }
     }
 #endif

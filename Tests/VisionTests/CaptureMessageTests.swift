@@ -114,8 +114,17 @@ struct CaptureMessageTests {
     static let answerChanges: [(name: String, value: any Sendable)] = [
         ("version", 2), ("width", 0), ("width", 70_000), ("height", -5), ("pageCount", 0), ("annotationSize", 50),
         ("engine", "\u{1B}[2J"), ("engine", String(repeating: "a", count: 41)),
-        ("milliseconds", ["decode": -1.0, "read": 0, "draw": 0, "total": 0, "processor": 0]),
     ]
+
+    @Test(arguments: ["decode", "find", "recognise", "decide", "draw", "total", "processor"], [-1, 1e8, nil])
+    func `an answer is refused whose times are out of bounds or missing`(_ stage: String, time: Double?) throws {
+        let message = try HostileAnswer { answer in
+            var times = answer["milliseconds"] as? [String: Any] ?? [:]
+            times[stage] = time
+            answer["milliseconds"] = times
+        }.message
+        #expect(throws: DecodingFailure.self) { try VisionResponse(message: message) }
+    }
 
     @Test(arguments: answerChanges.indices)
     func `an answer is refused whose numbers are out of bounds`(_ index: Int) throws {

@@ -39,7 +39,10 @@ struct FrameMessageTests {
                 status: .sideInProgress, hint: .init(.checkDigits, checkDigits: [.documentNumber, .composite]),
                 quadrilateral: (0..<4).map { .init(x: Double($0), y: 2.5) },
                 quality: .init(sharpness: 0.5, brightness: 0.4, contrast: 0.3, glare: 0, pitch: 11)),
-            FrameAnswer(status: .documentScanned, documents: [try Self.document(), try Self.document(false)]),
+            FrameAnswer(
+                status: .documentScanned, documents: [try Self.document(), try Self.document(false)],
+                milliseconds: .init(
+                    decode: 1, find: 2, recognise: 3, decide: 4, draw: 0, total: 10.5, processor: 9.25)),
         ]
         for answer in answers {
             #expect(try VisionResponse(message: VisionResponse.frame(answer).message) == .frame(answer))

@@ -65,6 +65,24 @@ struct VisionCaptureTests {
         }
     }
 
+    @Test
+    func `tells the time of each stage, and all of them within the whole`() throws {
+        var worker = VisionWorker(executable: VisionWorkerTests.executable)
+        let file = Repository.testVectors.appending(path: "capture/specimen-td3.png")
+        let answer = try worker.capture(CaptureRequest(annotation: .jpeg), [UInt8](Data(contentsOf: file)))
+        let times = answer.milliseconds
+        let stages = [times.decode, times.find, times.recognise, times.decide, times.draw]
+        #expect(answer.zones.count == 1 && stages.allSatisfy { $0 > 0 })
+        #expect(stages.reduce(0, +) <= times.total + 0.1)
+        #expect(stages.reduce(0, +) > times.total / 2)
+
+        _ = try worker.frame(.begin(agreeingFrameCount: 2), [])
+        let grey = [UInt8](repeating: 200, count: 640 * 480)
+        let frame = FrameRequest.Frame(width: 640, height: 480, isJPEG: false, sequence: 0, microseconds: 0)
+        let none = try #require(try worker.frame(.frame(frame), grey).milliseconds)
+        #expect(none.find > 0 && none.recognise == 0 && none.decide == 0 && none.find <= none.total)
+    }
+
     /// A program that answers with what was prepared, whatever it is asked.
     @Test
     func `an answer of another kind, or a hostile one, is an error`() throws {

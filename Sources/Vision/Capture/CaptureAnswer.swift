@@ -23,41 +23,6 @@ public struct CaptureAnswer: Hashable, Sendable {
     /// The picture with marks, where it was asked for.
     public let annotation: [UInt8]
 
-    /// How long each stage took, in milliseconds.
-    public struct Stages: Codable, Hashable, Sendable {
-        /// From the stored picture to grey pixels.
-        public let decode: Double
-        /// Finding and reading zones.
-        public let read: Double
-        /// Cutting out and marking; 0 where nothing of it was asked for.
-        public let draw: Double
-        /// All of it in the worker.
-        public let total: Double
-        /// Time of the processor for all of it.
-        public let processor: Double
-
-        public init(decode: Double, read: Double, draw: Double, total: Double, processor: Double) {
-            self.decode = decode
-            self.read = read
-            self.draw = draw
-            self.total = total
-            self.processor = processor
-        }
-
-        private enum CodingKeys: String, CodingKey { case decode, read, draw, total, processor }
-
-        /// Takes what another process sent.
-        public init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            func time(_ key: CodingKeys) throws -> Double { try members.number(key, in: 0...1e7) }
-            decode = try time(.decode)
-            read = try time(.read)
-            draw = try time(.draw)
-            total = try time(.total)
-            processor = try time(.processor)
-        }
-    }
-
     public init(
         width: Int, height: Int, pageCount: Int, zones: [Zone], milliseconds: Stages, engine: String,
         annotation: [UInt8] = [], remarks: [String] = [], breaksOff: Bool = false

@@ -15,6 +15,8 @@ public struct FrameAnswer: Hashable, Sendable {
     public let quality: Quality?
     /// Documents whose reading this frame ended.
     public let documents: [Document]
+    /// How long the stages of this frame took; nil where none was read.
+    public let milliseconds: CaptureAnswer.Stages?
 
     /// How far a session has come.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable {
@@ -110,13 +112,14 @@ public struct FrameAnswer: Hashable, Sendable {
 
     public init(
         status: Status, hint: Hint? = nil, quadrilateral: [CaptureAnswer.Zone.Point] = [], quality: Quality? = nil,
-        documents: [Document] = []
+        documents: [Document] = [], milliseconds: CaptureAnswer.Stages? = nil
     ) {
         self.status = status
         self.hint = hint
         self.quadrilateral = quadrilateral
         self.quality = quality
         self.documents = documents
+        self.milliseconds = milliseconds
     }
 
     // MARK: In a message
@@ -132,6 +135,7 @@ public struct FrameAnswer: Hashable, Sendable {
         let corners: [Double]
         let quality: Quality?
         let documents: [Entry]
+        let milliseconds: CaptureAnswer.Stages?
 
         struct Entry: Codable {
             let zone: CaptureAnswer.ZoneHead
@@ -151,7 +155,7 @@ public struct FrameAnswer: Hashable, Sendable {
                 Head.Entry(
                     zone: CaptureAnswer.ZoneHead($0.zone), complete: $0.isComplete, frames: $0.frameCount,
                     first: $0.first, last: $0.last)
-            })
+            }, milliseconds: milliseconds)
         // Numbers that are none cannot be written as JSON: then the other side sees a broken answer.
         let json = (try? JSONEncoder().encode(head)).map { [UInt8]($0) } ?? []
         return json.count.octets(4) + json
@@ -178,6 +182,7 @@ public struct FrameAnswer: Hashable, Sendable {
             CaptureAnswer.Zone.Point(x: head.corners[$0], y: head.corners[$0 + 1])
         }
         quality = head.quality
+        milliseconds = head.milliseconds
         documents = head.documents.map {
             Document(
                 zone: $0.zone.zone, isComplete: $0.complete, frameCount: $0.frames, first: $0.first, last: $0.last)

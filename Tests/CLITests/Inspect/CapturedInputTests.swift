@@ -45,7 +45,8 @@ struct CapturedInputTests {
     static func answer(_ zones: [CaptureAnswer.Zone]) -> CaptureAnswer {
         CaptureAnswer(
             width: 1000, height: 700, pageCount: 1, zones: zones,
-            milliseconds: .init(decode: 1, read: 1, draw: 0, total: 2, processor: 2), engine: "stub 1")
+            milliseconds: .init(decode: 1, find: 1, recognise: 0, decide: 0, draw: 0, total: 2, processor: 2),
+            engine: "stub 1")
     }
 
     private func input(_ zones: CaptureAnswer.Zone..., number: Int? = nil, triesDoubtful: Bool = false) throws

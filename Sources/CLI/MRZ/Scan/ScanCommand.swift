@@ -15,7 +15,9 @@ extension Command {
             covers, count in. Pictures are decoded by emrtd-vision, under limits of memory and time: one that cannot be read \
             is an error of its own and the others are read all the same.
 
-            With --json each zone is a line of JSON, and so is each page without a zone and each input that failed. \
+            With --json each zone is a line of JSON, and so is each page without a zone and each input that failed; 'ms' \
+            has the milliseconds that decode, find, recognise, decide and draw took for the page, in total and of the \
+            processor. \
             Results come in the order of the inputs. With --lines the lines of certain zones come out and nothing else; \
             an empty line parts one zone from the next. 'emrtd mrz check' and --mrz-file of other commands take them from \
             a pipe, one document at a time: a picture of one, or one part of the output.

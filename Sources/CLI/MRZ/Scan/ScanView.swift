@@ -50,12 +50,25 @@ struct ScanView: Encodable {
     /// Of a video: whether the document was read to the end; else it went out of view before.
     var complete: Bool?
 
+    /// Milliseconds by stage; `total` and `cpu` are for all of it.
     struct Stages: Encodable {
         let decode: Double
-        let read: Double
+        let find: Double
+        let recognise: Double
+        let decide: Double
         let draw: Double
         let total: Double
         let cpu: Double
+
+        init(_ stages: CaptureAnswer.Stages) {
+            decode = stages.decode.rounded(places: 3)
+            find = stages.find.rounded(places: 3)
+            recognise = stages.recognise.rounded(places: 3)
+            decide = stages.decide.rounded(places: 3)
+            draw = stages.draw.rounded(places: 3)
+            total = stages.total.rounded(places: 3)
+            cpu = stages.processor.rounded(places: 3)
+        }
     }
 
     struct Key: Encodable {
@@ -133,11 +146,7 @@ struct ScanView: Encodable {
         zones = reading.zones.count
         width = reading.width
         height = reading.height
-        let stages = reading.milliseconds
-        ms = Stages(
-            decode: stages.decode.rounded(places: 3), read: stages.read.rounded(places: 3),
-            draw: stages.draw.rounded(places: 3), total: stages.total.rounded(places: 3),
-            cpu: stages.processor.rounded(places: 3))
+        ms = Stages(reading.milliseconds)
         engine = reading.engine
         remarks = reading.remarks.isEmpty ? nil : reading.remarks
         breaksOff = reading.breaksOff ? true : nil

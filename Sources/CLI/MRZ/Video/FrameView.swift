@@ -16,6 +16,7 @@ struct FrameView: Encodable {
     let quality: FrameAnswer.Quality?
     /// Four corners, x and y.
     let quadrilateral: [[Double]]?
+    let ms: ScanView.Stages?
 
     init(_ file: String, _ frame: Frame, _ answer: FrameAnswer) {
         self.file = file
@@ -34,6 +35,7 @@ struct FrameView: Encodable {
         quadrilateral =
             answer.quadrilateral.isEmpty
             ? nil : answer.quadrilateral.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }
+        ms = answer.milliseconds.map(ScanView.Stages.init)
     }
 
     /// The view as one line.

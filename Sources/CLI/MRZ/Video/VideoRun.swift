@@ -127,7 +127,8 @@ final class VideoRun {
     private func reading(_ width: Int, _ height: Int, _ zones: [CaptureAnswer.Zone]) -> ScannedPage.Reading {
         ScannedPage.Reading(
             width: width, height: height, zones: zones,
-            milliseconds: CaptureAnswer.Stages(decode: 0, read: 0, draw: 0, total: 0, processor: 0), engine: "",
+            milliseconds: CaptureAnswer.Stages(
+                decode: 0, find: 0, recognise: 0, decide: 0, draw: 0, total: 0, processor: 0), engine: "",
             annotation: nil, crops: [], faults: [])
     }
 }
