@@ -215,7 +215,7 @@ let package = Package(
             bytes + [
                 "BiometricImages", "CardTransport", "Inspection", "ChipSimulator", "Issuing", "Evidence", "Report",
                 "LDS",
-                "MRZ", "PKI", "Cryptography", "Trust", "Vision",
+                "MRZ", "PKI", "Cryptography", "Trust", "Vision", "FrameSources",
             ]),
     ],
     swiftLanguageModes: [.v6],

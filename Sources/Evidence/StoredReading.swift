@@ -22,6 +22,8 @@ public struct StoredReading: Hashable, Sendable {
     public var accessPolicy: String?
     /// What a picture says of the printed lines, where they come from one; the picture itself is not kept.
     public var capture: CapturedMRZ?
+    /// The zone cut out of that picture, as PNG or JPEG; nil unless somebody asked for it to be kept.
+    public var zonePicture: [UInt8]?
 
     /// A list that was at hand.
     public struct UsedList: Hashable, Codable, Sendable {
@@ -70,7 +72,7 @@ public struct StoredReading: Hashable, Sendable {
     public init(
         reading: ChipReading, printedLines: [String] = [], component: String = "", usedLists: [UsedList] = [],
         trace: Trace? = nil, redactions: [Redaction] = [], recordRedactions: [RecordRedaction] = [],
-        accessPolicy: String? = nil, capture: CapturedMRZ? = nil
+        accessPolicy: String? = nil, capture: CapturedMRZ? = nil, zonePicture: [UInt8]? = nil
     ) {
         self.reading = reading
         self.printedLines = printedLines
@@ -81,6 +83,7 @@ public struct StoredReading: Hashable, Sendable {
         self.recordRedactions = recordRedactions
         self.accessPolicy = accessPolicy
         self.capture = capture
+        self.zonePicture = zonePicture
     }
 }
 

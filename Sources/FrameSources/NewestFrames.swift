@@ -5,6 +5,7 @@ import Synchronization
 /// never behind.
 public final class NewestFrames: FrameSource {
     private let shelf = Shelf()
+    private let isCancelled: @Sendable () -> Bool
     public private(set) var endedEarly = false
 
     public var droppedCount: Int { shelf.droppedCount }
@@ -46,8 +47,9 @@ public final class NewestFrames: FrameSource {
 
         func leave() { content.withLock { $0.isUnwanted = true } }
 
-        func take() -> Result<(frame: Frame?, endedEarly: Bool), FrameError> {
-            news.wait()
+        /// - Returns: nil where nothing came within `time`.
+        func take(within time: DispatchTimeInterval) -> Result<(frame: Frame?, endedEarly: Bool), FrameError>? {
+            guard news.wait(timeout: .now() + time) == .success else { return nil }
             return content.withLock { content in
                 if let frame = content.frame {
                     content.frame = nil
@@ -64,11 +66,29 @@ public final class NewestFrames: FrameSource {
     /// Begins to take frames on a thread of its own.
     ///
     /// - Parameter source: Ends by itself within a second or two where it is `cancelled`; it is let go of by the thread.
-    public init(_ source: sending any FrameSource) {
-        let shelf = shelf
+    public convenience init(_ source: sending any FrameSource) {
         nonisolated(unsafe) let source = source
+        self.init { () throws(FrameError) in source }
+    }
+
+    /// Opens a source on a thread of its own, since drivers of cameras take their time, and begins to take its frames.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: Asked every 50 ms while a frame is waited for, whatever the source does; where it says yes,
+    ///     `next` throws `cancelled`.
+    ///   - open: What it throws is thrown by `next`.
+    public init(
+        isCancelled: @escaping @Sendable () -> Bool = { false },
+        opening open: @escaping @Sendable () throws(FrameError) -> any FrameSource
+    ) {
+        self.isCancelled = isCancelled
+        let shelf = shelf
         DispatchQueue(label: "frames", qos: .userInitiated).async {
-            var source = source
+            var source: any FrameSource
+            do throws(FrameError) { source = try open() } catch {
+                shelf.end(error, endedEarly: false)
+                return
+            }
             do throws(FrameError) {
                 while !shelf.isUnwanted, let frame = try source.next() { shelf.put(frame) }
                 shelf.end(nil, endedEarly: source.endedEarly)
@@ -81,8 +101,12 @@ public final class NewestFrames: FrameSource {
     deinit { shelf.leave() }
 
     public func next() throws(FrameError) -> Frame? {
-        let (frame, early) = try shelf.take().get()
-        if frame == nil { endedEarly = early }
-        return frame
+        while true {
+            guard !isCancelled() else { throw .cancelled }
+            guard let taken = shelf.take(within: .milliseconds(50)) else { continue }
+            let (frame, early) = try taken.get()
+            if frame == nil { endedEarly = early }
+            return frame
+        }
     }
 }

@@ -58,7 +58,7 @@
                     Quality(
                         sharpness: $0.sharpness, brightness: $0.brightness, contrast: $0.contrast, glare: $0.glare,
                         pitch: $0.pitch)
-                }, documents: documents.map(Document.init), milliseconds: milliseconds)
+                }, confidence: result.confidence, documents: documents.map(Document.init), milliseconds: milliseconds)
         }
     }
 

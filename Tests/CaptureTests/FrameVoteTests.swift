@@ -22,6 +22,15 @@ struct FrameVoteTests {
         #expect(vote.agreeingFrameCount == 3)
     }
 
+    @Test func `holds a letter to be marked where most frames show it so`() throws {
+        var vote = FrameVote()
+        for marks in [[7, 9], [7], [9], [7]] {
+            _ = vote.add(try #require(ScanVideo.zone(marked: marks)))
+        }
+        #expect(vote.zone?.marked.map(\.position) == [8])
+        #expect(vote.zone?.marked.map(\.line) == [1])
+    }
+
     @Test func `grows surer with frames that agree, but less than if each were alone`() throws {
         var vote = FrameVote()
         let seen = try #require(ScanVideo.zone(doubts: [Self.name: ["E": 0.7, "F": 0.29]]))

@@ -129,6 +129,27 @@ struct ScanCourseTests {
         #expect(rest == nil)
     }
 
+    @Test func `reads each of two documents in view once, whichever is larger`() throws {
+        var series = ScanSeries(ScanSettings())
+        let (one, two) = (try Self.zone(), try Self.zone(ScanVideo.another))
+        let reader = ScriptedReader([[one, two]])
+        var found: [[String]] = []
+        for index in 0..<9 {
+            let (_, results) = series.process(try #require(ScanVideo.frame(index)), at: .zero, by: reader)
+            found += results.map(\.zone.zone.lines)
+        }
+        #expect(found == [ScanVideo.specimen, ScanVideo.another])
+    }
+
+    @Test func `tells how sure each frame is by itself`() throws {
+        var course = ScanCourse(ScanSettings())
+        let doubtful = try Self.zone(doubts: [FrameVoteTests.name: ["E": 0.6, "F": 0.39]])
+        let results = try Self.run(&course, [[], [doubtful], [try Self.zone()]])
+        #expect(results[0].confidence == nil)
+        #expect(results[1].confidence == doubtful.confidence)
+        #expect(try #require(results[2].confidence) > doubtful.confidence)
+    }
+
     @Test func `gives what is left of a document that was not read to the end`() throws {
         var series = ScanSeries(ScanSettings())
         let reader = ScriptedReader([[try Self.zone()]])

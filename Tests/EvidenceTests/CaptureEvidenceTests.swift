@@ -35,6 +35,64 @@ struct CaptureEvidenceTests {
         #expect(try EvidenceFolder.create(url, with: stored).read() == stored)
     }
 
+    static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+
+    private static func withPicture(_ bytes: [UInt8] = picture) throws -> StoredReading {
+        var stored = try stored()
+        stored.zonePicture = bytes
+        return stored
+    }
+
+    @Test(arguments: [(picture, "captured-zone.png"), ([0xFF, 0xD8, 0xFF, 0xE0, 9], "captured-zone.jpg")])
+    func `keeps the picture of the zone in a file of its own, and in a line`(bytes: [UInt8], name: String) throws {
+        let stored = try Self.withPicture(bytes)
+        #expect(try StoredReading(line: stored.line()) == stored)
+        let folder = TemporaryFolder()
+        let url = folder.url.appending(path: "evidence", directoryHint: .isDirectory)
+        let evidence = try EvidenceFolder.create(url, with: stored)
+        #expect(try evidence.read() == stored)
+        let file = url.appending(path: name)
+        #expect(try [UInt8](Data(contentsOf: file)) == bytes)
+
+        // Written again it stays, and goes with its capture, or with the whole.
+        try evidence.write(stored)
+        #expect(try evidence.read().zonePicture == bytes)
+        _ = try evidence.redact([.dataGroup(.dg1)])
+        #expect(!FileManager.default.fileExists(atPath: file.path()))
+        #expect(try evidence.read().zonePicture == nil)
+        try evidence.write(stored)
+        #expect(try evidence.delete() == [])
+    }
+
+    @Test func `keeps no picture without what was captured, nor bytes that are none`() throws {
+        var stored = try Self.withPicture()
+        stored.capture = nil
+        #expect(try StoredReading(line: stored.line()).zonePicture == nil)
+        #expect(try StoredReading(line: Self.withPicture([1, 2, 3]).line()).zonePicture == nil)
+    }
+
+    @Test func `notices a picture that was altered, exchanged or taken away`() throws {
+        let folder = TemporaryFolder()
+        let url = folder.url.appending(path: "evidence", directoryHint: .isDirectory)
+        let evidence = try EvidenceFolder.create(url, with: Self.withPicture())
+        let file = url.appending(path: "captured-zone.png")
+        try Data(Self.picture.dropLast() + [4]).write(to: file)
+        #expect(throws: EvidenceError.altered("captured-zone.png")) { try evidence.read() }
+        try FileManager.default.removeItem(at: file)
+        #expect(throws: EvidenceError.missing("captured-zone.png")) { try evidence.read() }
+
+        let line = String(decoding: try Self.withPicture().line(), as: UTF8.self)
+        for (from, to) in [
+            ("\"format\":\"png\"", "\"format\":\"jpeg\""),
+            ("\"byteCount\":11,\"format\"", "\"byteCount\":12,\"format\""),
+            (Data(Self.picture).base64EncodedString(), "AAAA"),
+        ] {
+            let altered = line.replacing(from, with: to)
+            try #require(altered != line)
+            #expect(throws: EvidenceError.self) { try StoredReading(line: altered.utf8) }
+        }
+    }
+
     @Test func `is taken out with the printed lines`() throws {
         let redacted = try Self.stored().redacted([.dataGroup(.dg1)])
         #expect(redacted.capture == nil)

@@ -40,6 +40,27 @@ struct NewestFramesTests {
         #expect(try newest.next() == nil)
     }
 
+    @Test func `lets go of a source that hangs, as soon as nobody wants it`() throws {
+        let start = ContinuousClock.now
+        let isWanted: @Sendable () -> Bool = { ContinuousClock.now - start < .milliseconds(300) }
+        let hanging = DispatchSemaphore(value: 0)
+        defer { hanging.signal() }
+        let newest = NewestFrames(
+            isCancelled: { !isWanted() },
+            opening: { () throws(FrameError) in
+                hanging.wait()
+                throw .noCamera
+            })
+        #expect(throws: FrameError.cancelled) { try newest.next() }
+        // The wish came after 300 ms; 150 ms are allowed, and a busy machine some more.
+        #expect(ContinuousClock.now - start < .milliseconds(800))
+    }
+
+    @Test func `tells why a source cannot be opened`() throws {
+        let newest = NewestFrames { () throws(FrameError) in throw .busy(path: "/dev/video9") }
+        #expect(throws: FrameError.busy(path: "/dev/video9")) { try newest.next() }
+    }
+
     @Test func `a stream that is no live source drops none`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "emrtd-stream-\(UUID().uuidString).y4m")
         try Data(FrameStreamParserTests.y4m(width: 64, height: 48, count: 20)).write(to: file)

@@ -38,7 +38,7 @@ struct FrameMessageTests {
             FrameAnswer(
                 status: .sideInProgress, hint: .init(.checkDigits, checkDigits: [.documentNumber, .composite]),
                 quadrilateral: (0..<4).map { .init(x: Double($0), y: 2.5) },
-                quality: .init(sharpness: 0.5, brightness: 0.4, contrast: 0.3, glare: 0, pitch: 11)),
+                quality: .init(sharpness: 0.5, brightness: 0.4, contrast: 0.3, glare: 0, pitch: 11), confidence: 0.25),
             FrameAnswer(
                 status: .documentScanned, documents: [try Self.document(), try Self.document(false)],
                 milliseconds: .init(
@@ -68,6 +68,10 @@ struct FrameMessageTests {
     }
 
     @Test func `refuses numbers out of bounds`() throws {
+        let sure = FrameAnswer(status: .sideInProgress, confidence: 0.25)
+        #expect(throws: DecodingFailure.self) {
+            try VisionResponse(message: Self.altered(sure, "\"confidence\":0.25", "\"confidence\":2"))
+        }
         let turned = FrameAnswer(status: .sideInProgress, hint: .init(.turned, degrees: 90))
         #expect(throws: DecodingFailure.self) {
             try VisionResponse(message: Self.altered(turned, "\"degrees\":90", "\"degrees\":900"))

@@ -16,7 +16,8 @@ extension Command {
             The exit status is 0 where everything that was asked for was read, 2 where the read was broken off or DG3 or \
             DG4 stayed unread though a terminal or their numbers were given, 3 where the chip could not be opened.
             """,
-        options: ReadOptions.options + CapturedInput.options + ChipSource.options + EvidenceDestination.options + [
+        operands: [CaptureOptions.device],
+        options: ReadOptions.options + CaptureOptions.all + ChipSource.options + EvidenceDestination.options + [
             .flag("json", "print what became of each file as JSON, without what is in it")
         ],
         examples: [
@@ -36,8 +37,8 @@ extension Command {
         var stored = StoredReading(
             reading: ChipReading(startedAt: .now),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
-            component: "emrtd \(Program.version)", accessPolicy: options.request.accessPolicy.rawValue,
-            capture: options.key.capture?.captured ?? options.keptCapture(of: earlier))
+            component: "emrtd \(Program.version)", accessPolicy: options.request.accessPolicy.rawValue)
+        destination.add(options, earlier, to: &stored)
         let (reading, trace, captured) = try options.read(from: source) { [stored] reading in
             var kept = stored
             kept.reading = reading

@@ -86,7 +86,9 @@ struct ReadOptions {
     private static func key(
         _ invocation: Invocation, _ source: ChipSource, _ earlier: StoredReading?, isNeeded: Bool
     ) throws -> AccessKeyInput {
-        if invocation["image"] != nil, Self.ways.contains(where: { invocation[$0] != nil }) {
+        if invocation["image"] != nil || invocation[flag: "camera"],
+            Self.ways.contains(where: { invocation[$0] != nil })
+        {
             throw UsageError(
                 "the key is given twice", hint: "the picture gives the printed lines already.",
                 command: invocation.command)

@@ -31,7 +31,7 @@ extension Command {
         "evidence", "redact",
         summary: "take personal data out of evidence and keep its hashes",
         discussion: "Without --groups, every data group that tells who the holder is goes (all but DG14 and DG15), and "
-            + "with them the records of travel and visas, the printed lines and the trace. What is left can still be judged as far as it goes. The "
+            + "with them the records of travel and visas, the printed lines with their picture and the trace. What is left can still be judged as far as it goes. The "
             + "security object keeps the signed hash of each group, from which short contents could be guessed.",
         operands: [Operand("DIR", "folders of evidence", arity: .oneOrMore)],
         options: [
@@ -100,6 +100,8 @@ private struct RedactionResult: Encodable {
     /// Files and records.
     let redacted: [String]
     let printedLines: Bool
+    /// The zone cut out of a picture.
+    let picture: Bool
     let trace: Bool
 
     init(_ path: String, _ before: StoredReading, _ after: StoredReading) {
@@ -107,11 +109,14 @@ private struct RedactionResult: Encodable {
         redacted =
             after.redactions.map(\.file.name) + after.recordRedactions.map { "\($0.file.rawValue) \($0.number)" }
         printedLines = !before.printedLines.isEmpty && after.printedLines.isEmpty
+        picture = before.zonePicture != nil && after.zonePicture == nil
         trace = before.trace != nil && after.trace == nil
     }
 
     var words: String {
-        let parts = redacted + (printedLines ? ["the printed lines"] : []) + (trace ? ["the trace"] : [])
+        let parts =
+            redacted + (printedLines ? ["the printed lines"] : [])
+            + (picture ? ["the picture of them"] : []) + (trace ? ["the trace"] : [])
         return parts.isEmpty ? "nothing was taken out" : "without \(parts.joined(separator: ", "))"
     }
 }

@@ -16,75 +16,83 @@ package struct CapturedInput {
     /// What opens the chip; nil where the lines give no key that may be sent to one.
     package let key: MRZKeyInformation?
 
-    /// The options that `init` reads.
-    static let options: [Option] = [
-        .value(
-            "image", "FILE",
-            "take the printed lines out of a picture of the document (\(PictureKind.taken)); - for standard input"),
-        .value("page", "NUMBER", "with --image: the page of a file that has several (default 1)"),
-        .value("zone", "NUMBER", "with --image: which zone, where the picture shows several documents"),
-        .flag("try-doubtful", "with --image: send a key to the chip though it is more probably wrong than right"),
-    ]
-
-    /// The most bytes of a picture.
-    private static let byteLimit = 64 << 20
-
-    /// Reads the picture that the options name; nil where they name none.
+    /// Reads the picture, the video or the camera that the options name; nil where they name none.
     init?(_ invocation: Invocation) throws {
-        guard let path = invocation["image"] else {
-            let other = ["page", "zone"].first { invocation[$0] != nil }
-            if let name = other ?? (invocation[flag: "try-doubtful"] ? "try-doubtful" : nil) {
-                throw UsageError("--\(name) goes with --image", command: invocation.command)
-            }
-            return nil
+        guard let options = try CaptureOptions(invocation) else { return nil }
+        var worker = VisionWorker()
+        switch options.source {
+        case .picture(let path):
+            var picture = PictureCapture(path, page: options.page)
+            let found = try picture.read(by: &worker)
+            let name = path == "-" ? "standard input" : URL(filePath: path).lastPathComponent
+            try self.init(
+                found.answer, zone: options.zone, source: name, page: found.page,
+                triesDoubtful: options.triesDoubtful)
+        case .frames(let input):
+            _ = StreamInterruption.watch()
+            let found = try FrameCapture(input, timeout: options.timeout).read(by: &worker)
+            try self.init(found, triesDoubtful: options.triesDoubtful)
         }
-        let page = try invocation.integer("page", in: 1...65_536)
-        let number = try invocation.integer("zone", in: 1...99)
-        // The kind comes first: a video has more bytes than a picture may have.
-        if let kind = PictureKind(file: path) { throw kind.refusal(path, page: page, command: invocation.command) }
-        let bytes = try InputText.bytes(path, limit: Self.byteLimit)
-        if let kind = PictureKind(bytes) { throw kind.refusal(path, page: page, command: invocation.command) }
-        let name = path == "-" ? "standard input" : URL(filePath: path).lastPathComponent
-        let answer: CaptureAnswer
-        do throws(VisionError) { answer = try Self.capture(bytes, page: page ?? 1) } catch {
-            throw CommandError(
-                "'\(path)': \(error)",
-                hint: "\(PictureKind.hint(for: error)); or give the printed lines by --mrz-file FILE")
-        }
-        try self.init(
-            answer, zone: number, source: name, page: answer.pageCount > 1 ? page ?? 1 : nil,
-            triesDoubtful: invocation[flag: "try-doubtful"])
     }
 
     /// Asks the worker, with a word on the terminal.
-    static func capture(_ picture: [UInt8], page: Int) throws(VisionError) -> CaptureAnswer {
+    static func capture(_ picture: [UInt8]) throws(VisionError) -> CaptureAnswer {
         ProgressLine(step: "reading the picture", fraction: nil).show()
         defer { Terminal.endProgress() }
         var worker = VisionWorker()
-        return try worker.capture(CaptureRequest(page: page - 1, wantsCrops: true), picture)
+        return try worker.capture(CaptureRequest(wantsCrops: true), picture)
     }
 
     /// Takes what the worker found in a picture.
     ///
     /// - Parameters:
     ///   - number: The zone that is meant, from 1; nil for the one of a document.
-    ///   - triesDoubtful: Whether a key that was not read for certain is given out too.
+    ///   - triesDoubtful: Whether a key that is more probably wrong than right is given out too.
     package init(
         _ answer: CaptureAnswer, zone number: Int? = nil, source: String, page: Int? = nil,
         triesDoubtful: Bool = false
     ) throws(CommandError) {
-        let (zone, remark) = try ZoneChoice.choose(among: answer.zones, number)
+        let (zone, visa) = try ZoneChoice.choose(among: answer.zones, number)
+        var remarks = visa.map { [$0] } ?? []
+        if answer.breaksOff { remarks.append(Self.breaksOff(answer.remarks)) }
+        try self.init(zone, source: source, page: page, remarks: remarks, triesDoubtful: triesDoubtful)
+    }
+
+    /// Takes what frames show together.
+    package init(_ found: FrameCapture.Found, triesDoubtful: Bool = false) throws(CommandError) {
+        var remarks = found.showsVisa ? [ZoneChoice.visa] : []
+        if found.breaksOff { remarks.append(Self.breaksOff([])) }
+        try self.init(found.zone, source: found.source, page: nil, remarks: remarks, triesDoubtful: triesDoubtful)
+    }
+
+    private init(
+        _ zone: CaptureAnswer.Zone, source: String, page: Int?, remarks: [Reason], triesDoubtful: Bool
+    ) throws(CommandError) {
         guard let captured = CapturedMRZ(zone, source: source, page: page) else {
             throw CommandError("\(VisionError.brokenAnswer)", hint: VisionError.brokenAnswer.hint)
         }
         self.captured = captured
         picture = Portrait(crop: zone.crop)
-        remarks = remark.map { [$0] } ?? []
+        self.remarks = remarks + (zone.marked.isEmpty ? [] : [Self.marks(zone.marked)])
         switch captured.keyState {
         case .sure, .doubtful: key = captured.zone.keyInformation
         case .uncertain: key = triesDoubtful ? captured.zone.keyInformation : nil
         case .broken, .noKey: key = nil
         }
+    }
+
+    private static func breaksOff(_ words: [String]) -> Reason {
+        let cause = words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
+        return Reason(
+            "pictureBreaksOff", "The picture of the printed lines breaks off; what came before was read\(cause).")
+    }
+
+    private static func marks(_ places: [CaptureAnswer.Zone.Place]) -> Reason {
+        let named = places.prefix(8).map { "line \($0.line) position \($0.position)" }.joined(separator: ", ")
+        let rest = places.count > 8 ? " and \(places.count - 8) more" : ""
+        return Reason(
+            "lettersMarked",
+            "Letters of the printed lines bear a mark and are read without, as Ñ is read as N: \(named)\(rest).")
     }
 
     /// Why no key is sent to the chip; nil where one is.
@@ -118,8 +126,9 @@ package struct CapturedInput {
         }
     }
 
-    /// Tells which characters of a key that is sent are doubtful.
+    /// Tells what is odd about the picture, and which characters of a key that is sent are doubtful.
     func tell() {
+        for remark in remarks { Terminal.note(remark.line) }
         guard key != nil else { return }
         switch captured.keyState {
         case .doubtful(let doubts), .uncertain(let doubts):
@@ -152,7 +161,7 @@ extension CapturedMRZ {
 
 extension Portrait {
     /// A cut-out of the worker; nil where there is none, or one that browsers do not show.
-    fileprivate init?(crop: [UInt8]) {
+    init?(crop: [UInt8]) {
         switch ImageFormat.detect(crop) {
         case .png: self.init(mediaType: .png, bytes: crop)
         case .jpeg: self.init(mediaType: .jpeg, bytes: crop)

@@ -58,7 +58,7 @@ extension Command {
     private static func capturedPage() -> CapturedInput? {
         let reason: String
         do {
-            let answer = try CapturedInput.capture(Specimen.page, page: 1)
+            let answer = try CapturedInput.capture(Specimen.page)
             let input = try CapturedInput(answer, source: "page of the specimen")
             guard let refusal = input.refusal else { return input }
             reason = refusal.message

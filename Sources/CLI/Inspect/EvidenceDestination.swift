@@ -1,6 +1,7 @@
 import Evidence
 import Foundation
 import LDS
+import Report
 import Standards
 
 /// Where the evidence of a read goes: the folder the user names, or one of the program's own that is soon gone again.
@@ -9,6 +10,7 @@ import Standards
 final class EvidenceDestination {
     private let named: URL?
     private let keeps: Bool
+    private let keepsPicture: Bool
     /// The folder that is written into; nil before the first bytes of the application are there.
     private var folder: EvidenceFolder?
     /// The folder that keeps what was read, once the read ended; nil where nothing is kept.
@@ -20,6 +22,9 @@ final class EvidenceDestination {
         .value("out", "DIR", "keep what was read as evidence in this new folder"),
         .value("resume", "DIR", "go on with a broken-off read whose evidence is in this folder"),
         .flag("keep", "keep the evidence in the state folder, also of a complete read"),
+        .flag(
+            "keep-picture",
+            "keep the zone cut out of the picture in the evidence, too: it shows who the holder is"),
     ]
 
     /// Looks whether the folder is free before anything is read.
@@ -33,12 +38,32 @@ final class EvidenceDestination {
         folder = try invocation["resume"].map(EvidenceAccess.open)
         isResumed = folder != nil
         keeps = invocation[flag: "keep"]
+        keepsPicture = invocation[flag: "keep-picture"]
+        guard !keepsPicture || invocation["image"] != nil || invocation[flag: "camera"] else {
+            throw UsageError("--keep-picture goes with --image or --camera", command: invocation.command)
+        }
+        guard !keepsPicture || named != nil || isResumed || keeps else {
+            throw UsageError("--keep-picture goes with --out, --resume or --keep", command: invocation.command)
+        }
         if let named { try EvidenceAccess.run { () throws(EvidenceError) in try EvidenceFolder.checkFree(named) } }
     }
 
     /// The broken-off reading to go on with.
     func earlier() throws -> StoredReading? {
         try folder.map { folder in try EvidenceAccess.run { () throws(EvidenceError) in try folder.read() } }
+    }
+
+    /// Adds what a picture said of the printed lines, and the picture where that is to be kept.
+    ///
+    /// Evidence that a read goes on with keeps what it has, unless other lines were given.
+    func add(_ options: ReadOptions, _ earlier: StoredReading?, to stored: inout StoredReading) {
+        if let capture = options.key.capture {
+            stored.capture = capture.captured
+            stored.zonePicture = keepsPicture ? capture.picture?.bytes : nil
+        } else if let kept = options.keptCapture(of: earlier) {
+            stored.capture = kept
+            stored.zonePicture = earlier?.zonePicture
+        }
     }
 
     /// Keeps what there is in the middle of a read.

@@ -12,8 +12,9 @@ extension Command {
         summary: "read a document's chip, check everything, and report",
         discussion: """
             The key to the chip is printed on the document: the lines with <<< at its edge, or document number, date of \
-            birth and date of expiry. Without an option the program asks for it. --image takes the lines out of a picture: \
-            which of their characters are doubtful is told, and a key that is more probably wrong than right goes to no \
+            birth and date of expiry. Without an option the program asks for it. --image takes the lines out of a picture, \
+            a page or a video, --camera out of what a camera sees, once they are certain; what is missing until then is \
+            told. Which of their characters are doubtful is told, and a key that is more probably wrong than right goes to no \
             chip. One that the chip refuses, and does not count, is read otherwise once where the picture allows that. A chip with PACE also opens by the card \
             access number (--can), which says nothing of its holder; an identity card may want the \
             holder's PIN. A PIN is tried once and never again by itself: the chip counts wrong ones.
@@ -26,7 +27,8 @@ extension Command {
             The exit status is 0 where the document is accepted, 1 where it is rejected, 2 where it stays undecided, also \
             because the chip could not be opened or the read was broken off, 3 where nothing could be read at all.
             """,
-        options: ReadOptions.options + CapturedInput.options + ChipSource.options + [
+        operands: [CaptureOptions.device],
+        options: ReadOptions.options + CaptureOptions.all + ChipSource.options + [
             .value(
                 "full-trace", "FILE",
                 "write down all that goes over the wire: personal data, and what the session keys are made of")
@@ -56,8 +58,8 @@ extension Command {
             reading: ChipReading(startedAt: startedAt),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
             component: "emrtd \(Program.version)", usedLists: judgement.usedLists,
-            accessPolicy: options.request.accessPolicy.rawValue,
-            capture: options.key.capture?.captured ?? options.keptCapture(of: earlier))
+            accessPolicy: options.request.accessPolicy.rawValue)
+        destination.add(options, earlier, to: &stored)
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
         let (reading, trace, captured) = try options.read(from: source, tracing: detail) { [stored] reading in
             var kept = stored
@@ -74,7 +76,7 @@ extension Command {
             Result { try invocation["full-trace"].map { try TraceFile.write(trace, to: $0) } ?? () },
         ]
         var report = try judgement.judge(stored, origin: .live, startedAt: startedAt, portraits: PortraitDecoder())
-        report.capture?.picture = options.key.capture?.picture
+        if let picture = options.key.capture?.picture { report.capture?.picture = picture }
         report.reading.evidence = destination.place.map { .kept($0) } ?? .notKept
         try output.write(report)
         do { for failure in failures { try failure.get() } } catch let error as CommandError {

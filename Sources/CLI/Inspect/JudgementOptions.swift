@@ -91,6 +91,7 @@ struct JudgementOptions {
             for: stored.reading, printed: printed, captured: stored.capture,
             isPrintUnreadable: printed == nil && !stored.printedLines.isEmpty
         ) { try portraits.decode($0) }
+        report.capture?.picture = stored.zonePicture.flatMap { Portrait(crop: $0) }
         try material.requireAnswers()
         let used = try material.sources(usedFor: report)
         report.trustLists = material.lists + used.map(InspectionReport.TrustList.init)

@@ -34,14 +34,13 @@ enum ZoneChoice {
                 hint: "\(Self.list(zones)); name one by --zone NUMBER")
         }
         guard own.count < zones.count else { return (chosen, nil) }
-        return (
-            chosen,
-            Reason(
-                "visaInPicture",
-                "The picture also shows the lines of a visa, which opens no chip; those of the document itself were taken."
-            )
-        )
+        return (chosen, visa)
     }
+
+    /// What a report has to say where a visa is in the picture.
+    static let visa = Reason(
+        "visaInPicture",
+        "The picture also shows the lines of a visa, which opens no chip; those of the document itself were taken.")
 
     /// `zone 1 is a TD3, zone 2 is an MRV-A`.
     private static func list(_ zones: [CaptureAnswer.Zone]) -> String {

@@ -20,6 +20,8 @@ package struct FrameVote: Sendable {
     private var cells: [CellEvidence] = []
     /// How often each reading came by itself: the number of frames with exactly these lines.
     private var readings: [[UInt8]: Int] = [:]
+    /// In how many frames each letter bears a mark, by its place through all lines.
+    private var marks: [Int: Int] = [:]
 
     /// More than this share of other characters is another document, or a slip of the whole line.
     private static let otherShare = 0.25
@@ -63,12 +65,15 @@ package struct FrameVote: Sendable {
         zone = seen
         cells = seen.decoded.evidence.map { CellEvidence($0) }
         frameCount = 1
-        readings = [:]
+        (readings, marks) = ([:], [:])
         note(seen)
     }
 
     private mutating func note(_ seen: CapturedZone) {
         let lines = seen.zone.characters
+        for mark in seen.marked {
+            marks[(mark.line - 1) * seen.zone.format.lineLength + mark.position - 1, default: 0] += 1
+        }
         guard readings[lines] != nil || readings.count < Self.readingLimit else { return }
         readings[lines, default: 0] += 1
     }
@@ -107,17 +112,24 @@ package struct FrameVote: Sendable {
         }
         guard let decoded = ZoneDecoder.decode(lines), decoded.zone.format == seen.zone.format else { return nil }
         return CapturedZone(
-            decoded, quadrilateral: seen.quadrilateral, rotation: seen.rotation, pitch: seen.pitch)
+            decoded, quadrilateral: seen.quadrilateral, rotation: seen.rotation, pitch: seen.pitch,
+            // A fleck of one frame is no mark of a letter.
+            marked: marks.filter { $0.value * 2 > frameCount }.keys.sorted())
     }
 }
 
 extension CapturedZone {
     /// A zone whose place is known.
-    package init(_ decoded: DecodedZone, quadrilateral: [PicturePoint], rotation: Double, pitch: Double) {
+    ///
+    /// - Parameter places: Those of letters with a mark, through all lines.
+    package init(
+        _ decoded: DecodedZone, quadrilateral: [PicturePoint], rotation: Double, pitch: Double,
+        marked places: [Int] = []
+    ) {
         self.decoded = decoded
         self.quadrilateral = quadrilateral
         self.rotation = rotation
         self.pitch = pitch
-        marked = []
+        marked = places.filter(decoded.characters.indices.contains).map { decoded.characters[$0] }
     }
 }

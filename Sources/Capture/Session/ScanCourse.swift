@@ -66,7 +66,7 @@ package struct ScanCourse {
             }
         return FrameResult(
             status, quadrilateral: seen.quadrilateral, quality: quality, hint: hint,
-            agreedFrameCount: vote.agreeingFrameCount)
+            agreedFrameCount: vote.agreeingFrameCount, confidence: seen.confidence)
     }
 
     /// Whether check digits hold, every character is sure, and enough frames show the same lines.

@@ -88,10 +88,12 @@ public struct FrameResult: Sendable {
     public let hint: ScanHint?
     /// Frames that the reading rests on.
     public let agreedFrameCount: Int
+    /// The chance that all characters are right as this frame alone shows them; nil where no zone was read.
+    public let confidence: Double?
 
     init(
         _ status: ScanningStatus, error: ScanSessionError? = nil, quadrilateral: [PicturePoint] = [],
-        quality: FrameQuality? = nil, hint: ScanHint? = nil, agreedFrameCount: Int = 0
+        quality: FrameQuality? = nil, hint: ScanHint? = nil, agreedFrameCount: Int = 0, confidence: Double? = nil
     ) {
         self.status = status
         self.error = error
@@ -99,6 +101,7 @@ public struct FrameResult: Sendable {
         self.quality = quality
         self.hint = hint
         self.agreedFrameCount = agreedFrameCount
+        self.confidence = confidence
     }
 }
 

@@ -4,7 +4,8 @@
 package struct ScanSeries {
     private let settings: ScanSettings
     private var course: ScanCourse
-    private var known: CapturedZone?
+    /// What was read last, and what was read before and lay beside it.
+    private var known: [CapturedZone] = []
     private var resultCount = 0
 
     /// Fewer frames of a document that was never read to the end are an accident where others were read.
@@ -26,16 +27,18 @@ package struct ScanSeries {
         do throws(CaptureError) { zones = try reader.read(frame.picture, isCancelled: { false }) } catch {
             return (FrameResult(course.status, error: .capture(error)), [])
         }
-        if let known, let again = zones.first(where: { FrameVote.isSame($0, as: known) }), zones.count == 1 {
+        // Beside one that was read another may lie: a visa in a passport, two cards.
+        let others = zones.filter { zone in !known.contains { FrameVote.isSame(zone, as: $0) } }
+        if others.isEmpty, let again = zones.first {
             let quality = FrameQuality(of: again, in: frame.picture)
             return (FrameResult(.documentScanned, quadrilateral: again.quadrilateral, quality: quality), [])
         }
-        let result = course.take(zones, of: frame, at: now)
+        let result = course.take(others, of: frame, at: now)
         var results: [ScanResult] = []
         if let left = course.replaced, left.frameCount >= Self.leastFrames { results.append(left) }
         if course.status == .documentScanned, let read = course.result {
             results.append(read)
-            known = read.zone
+            known = known.filter { one in zones.contains { FrameVote.isSame($0, as: one) } } + [read.zone]
             course = ScanCourse(settings)
         }
         resultCount += results.count

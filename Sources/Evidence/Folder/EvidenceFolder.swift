@@ -53,6 +53,7 @@ public struct EvidenceFolder: Sendable {
         empty.reading.recordFiles = []
         empty.redactions = []
         empty.recordRedactions = []
+        empty.zonePicture = nil
         empty.reading.ending = .brokenOff(Manifest.unfinished)
         try folder.writeManifest(Manifest(empty))
         try folder.write(stored)
@@ -92,6 +93,12 @@ public struct EvidenceFolder: Sendable {
             if let hash = unchanged[name], hash == entry.sha256 { continue }
             try SafeFile.write(record.bytes, to: url.appending(path: name))
         }
+        if let picture = manifest.capture?.picture, let name = picture.fileName, let bytes = stored.zonePicture {
+            kept.insert(name)
+            if old?.capture?.picture?.sha256 != picture.sha256 {
+                try SafeFile.write(bytes, to: url.appending(path: name))
+            }
+        }
         if let trace = stored.trace {
             try SafeFile.write(trace.fileContent, to: url.appending(path: Self.traceName))
             kept.insert(Self.traceName)
@@ -117,6 +124,10 @@ public struct EvidenceFolder: Sendable {
             },
             recordBytes: { (entry, file) throws(EvidenceError) in
                 try bytes(Self.fileName(of: file, number: entry.number))
+            },
+            pictureBytes: { (picture) throws(EvidenceError) in
+                guard let name = picture.fileName else { throw .manifest("'capture.picture' has a format of its own") }
+                return try bytes(name)
             })
     }
 
@@ -192,6 +203,6 @@ public struct EvidenceFolder: Sendable {
         let records = RecordFile.allCases.flatMap { file in
             Manifest.recordNumbers.map { fileName(of: file, number: $0) }
         }
-        return Set(chipFiles + records + [manifestName, traceName])
+        return Set(chipFiles + records + Manifest.Capture.Picture.fileNames + [manifestName, traceName])
     }()
 }

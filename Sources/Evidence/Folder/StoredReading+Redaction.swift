@@ -27,6 +27,7 @@ extension StoredReading {
         if files == nil || wanted.contains(.dataGroup(.dg1)) {
             result.printedLines = []
             result.capture = nil
+            result.zonePicture = nil
         }
         if files == nil {
             result.reading.records = []

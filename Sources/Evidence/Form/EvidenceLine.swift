@@ -13,6 +13,7 @@ extension StoredReading {
         for index in reading.records.indices {
             manifest.records?[index].base64 = Data(reading.records[index].bytes).base64EncodedString()
         }
+        manifest.capture?.picture?.base64 = zonePicture.map { Data($0).base64EncodedString() }
         manifest.trace = trace.map { String(decoding: $0.fileContent, as: UTF8.self) }
         return try manifest.json(isLine: true)
     }
@@ -23,7 +24,10 @@ extension StoredReading {
         self = try manifest.stored(
             trace: manifest.trace.map { Array($0.utf8) },
             bytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) },
-            recordBytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) })
+            recordBytes: { (entry, _) throws(EvidenceError) in try Self.bytes(entry.base64, entry.name) },
+            pictureBytes: { (picture) throws(EvidenceError) in
+                try Self.bytes(picture.base64, "the picture of the zone")
+            })
     }
 
     private static func bytes(_ base64: String?, _ name: String) throws(EvidenceError) -> [UInt8] {

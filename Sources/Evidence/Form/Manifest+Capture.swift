@@ -12,6 +12,8 @@ extension Manifest {
         var characters: [Character]
         /// What was read otherwise for a second try of the key.
         var retry: Retry?
+        /// The zone cut out of the picture; nil where it is not kept.
+        var picture: Picture?
 
         struct Character: Codable {
             var line: Int
@@ -41,7 +43,8 @@ extension Manifest {
 }
 
 extension Manifest.Capture {
-    init(_ captured: CapturedMRZ) {
+    init(_ captured: CapturedMRZ, zone picture: [UInt8]?) {
+        self.picture = picture.flatMap { Picture($0) }
         source = captured.source
         page = captured.page
         confidence = captured.confidence

@@ -14,7 +14,7 @@ extension Manifest {
         readerName = reading.readerName
         answerToReset = Hexadecimal.encode(reading.answerToReset)
         printedLines = stored.printedLines.isEmpty ? nil : stored.printedLines
-        capture = stored.capture.map(Capture.init)
+        capture = stored.capture.map { Capture($0, zone: stored.zonePicture) }
         access = Access(
             offersPACE: reading.access.offersPACE, used: reading.access.used?.rawValue,
             failure: reading.access.failure.map(Note.init), keyFitsDG1: reading.access.keyFitsDG1,
@@ -46,7 +46,8 @@ extension Manifest {
     /// that cannot be read is left out with a remark.
     func stored(
         trace content: [UInt8]?, bytes: (File, ElementaryFile) throws(EvidenceError) -> [UInt8],
-        recordBytes: (Record, RecordFile) throws(EvidenceError) -> [UInt8]
+        recordBytes: (Record, RecordFile) throws(EvidenceError) -> [UInt8],
+        pictureBytes: (Capture.Picture) throws(EvidenceError) -> [UInt8]
     ) throws(EvidenceError) -> StoredReading {
         guard let startedAt = Timestamp(iso8601: startedAt) else { throw .manifest("'startedAt' is no time") }
         guard let answerToReset = Hexadecimal.decode(answerToReset) else {
@@ -85,10 +86,13 @@ extension Manifest {
         }
         let recordRedactions = try readRecords(into: &reading, recordBytes)
         let captured = try capture.map { (capture) throws(EvidenceError) in try capture.captured(printedLines ?? []) }
+        let picture = try capture?.picture.map { (picture) throws(EvidenceError) in
+            try picture.checked(pictureBytes(picture))
+        }
         return StoredReading(
             reading: reading, printedLines: printedLines ?? [], component: component, usedLists: usedLists ?? [],
             trace: trace, redactions: redactions, recordRedactions: recordRedactions, accessPolicy: access.policy,
-            capture: captured)
+            capture: captured, zonePicture: picture)
     }
 
     private func accessReading() throws(EvidenceError) -> AccessReading {

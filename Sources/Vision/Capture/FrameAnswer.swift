@@ -13,6 +13,8 @@ public struct FrameAnswer: Hashable, Sendable {
     /// The corners of the zone in pixels of the frame; none where none was found.
     public let quadrilateral: [CaptureAnswer.Zone.Point]
     public let quality: Quality?
+    /// The chance that all characters are right as this frame alone shows them; nil where no zone was read.
+    public let confidence: Double?
     /// Documents whose reading this frame ended.
     public let documents: [Document]
     /// How long the stages of this frame took; nil where none was read.
@@ -112,12 +114,13 @@ public struct FrameAnswer: Hashable, Sendable {
 
     public init(
         status: Status, hint: Hint? = nil, quadrilateral: [CaptureAnswer.Zone.Point] = [], quality: Quality? = nil,
-        documents: [Document] = [], milliseconds: CaptureAnswer.Stages? = nil
+        confidence: Double? = nil, documents: [Document] = [], milliseconds: CaptureAnswer.Stages? = nil
     ) {
         self.status = status
         self.hint = hint
         self.quadrilateral = quadrilateral
         self.quality = quality
+        self.confidence = confidence
         self.documents = documents
         self.milliseconds = milliseconds
     }
@@ -134,6 +137,7 @@ public struct FrameAnswer: Hashable, Sendable {
         let hint: Hint?
         let corners: [Double]
         let quality: Quality?
+        let confidence: Double?
         let documents: [Entry]
         let milliseconds: CaptureAnswer.Stages?
 
@@ -151,6 +155,7 @@ public struct FrameAnswer: Hashable, Sendable {
         let head = Head(
             version: CaptureRequest.version, status: status, hint: hint,
             corners: quadrilateral.flatMap { [$0.x, $0.y] }, quality: quality,
+            confidence: confidence,
             documents: documents.map {
                 Head.Entry(
                     zone: CaptureAnswer.ZoneHead($0.zone), complete: $0.isComplete, frames: $0.frameCount,
@@ -166,7 +171,8 @@ public struct FrameAnswer: Hashable, Sendable {
         let head = try reader.json(Head.self, limit: Self.limit)
         let isSound =
             head.version == CaptureRequest.version && [0, 8].contains(head.corners.count)
-            && head.corners.allSatisfy { abs($0) <= 1e7 } && head.documents.count <= Self.documentLimit
+            && (head.confidence.map((0...1).contains) ?? true) && head.corners.allSatisfy { abs($0) <= 1e7 }
+            && head.documents.count <= Self.documentLimit
             && head.documents.allSatisfy { entry in
                 entry.zone.cropSize == 0
                     && [
@@ -182,6 +188,7 @@ public struct FrameAnswer: Hashable, Sendable {
             CaptureAnswer.Zone.Point(x: head.corners[$0], y: head.corners[$0 + 1])
         }
         quality = head.quality
+        confidence = head.confidence
         milliseconds = head.milliseconds
         documents = head.documents.map {
             Document(

@@ -166,7 +166,7 @@ struct CapturedInputTests {
     @Test func `says why a picture cannot be read, and what to do instead`() throws {
         let missing = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--image", "/nonexistent"])
         #expect(missing.status == 3)
-        #expect(missing.errors.hasPrefix("emrtd: error: there is no '/nonexistent'"))
+        #expect(missing.errors.hasPrefix("emrtd: error: '/nonexistent': there is no such file or folder"))
         let page = Repository.testVectors.appending(path: "profiles/page.jpg").path(percentEncoded: false)
         let without = try BuiltProgram.run(
             ["inspect", "--simulated", "specimen", "--image", page], environment: ["EMRTD_VISION": "/nonexistent"])

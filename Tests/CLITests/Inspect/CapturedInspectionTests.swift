@@ -63,6 +63,34 @@ struct CapturedInspectionTests {
         #expect(again.capture == kept)
     }
 
+    @Test func `keeps the picture of the zone where that is asked for, until it is redacted`() throws {
+        let zone = try CapturedInputTests.zone(Specimen.utopia().mrzLines, doubts: [[1, 8]: (0.7, [("W", 0.3)])])
+        let outcome = try inspect([zone], ["--out", path("evidence"), "--keep-picture"])
+        let report = try InspectionReport(json: outcome.output)
+        let file = path("evidence/captured-zone.png")
+        #expect(try [UInt8](Data(contentsOf: URL(filePath: file))) == CapturedInputTests.crop)
+        let again = try BuiltProgram.run(["verify", path("evidence"), "--json", "--report", path("again.html")])
+        #expect(try InspectionReport(json: again.output).capture == report.capture)
+        #expect(try String(contentsOfFile: path("again.html"), encoding: .utf8).contains("The zone in the picture"))
+
+        // What goes on from it keeps it.
+        let folder = try EvidenceFolder.open(URL(filePath: path("evidence")))
+        var stored = try folder.read()
+        stored.reading.ending = .brokenOff(.init("cardRemoved", "Taken away."))
+        try folder.write(stored)
+        let resumed = try BuiltProgram.run([
+            "inspect", "--simulated", "specimen", "--resume", path("evidence"), "--json",
+        ])
+        #expect(try InspectionReport(json: resumed.output).capture?.picture?.bytes == CapturedInputTests.crop)
+        #expect(FileManager.default.fileExists(atPath: file))
+
+        let redaction = try BuiltProgram.run(["evidence", "redact", path("evidence")])
+        #expect(redaction.output.contains("the printed lines, the picture of them, the trace"), "\(redaction.output)")
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(
+            try InspectionReport(json: BuiltProgram.run(["verify", path("evidence"), "--json"]).output).capture == nil)
+    }
+
     @Test func `tries the best other reading once where the chip refuses the key, and goes on by it`() throws {
         let trace = path("trace.jsonl")
         let outcome = try inspect(

@@ -31,8 +31,11 @@ enum VideoInput: Sendable {
     }
 
     /// Opens the source.
-    func open(_ limits: FrameLimits, isLive: Bool) throws(FrameError) -> any FrameSource {
-        let isCancelled: @Sendable () -> Bool = { StreamInterruption.wasAsked }
+    ///
+    /// - Parameter isCancelled: Asked every 50 ms while frames are waited for.
+    func open(_ limits: FrameLimits, isLive: Bool, isCancelled: @escaping @Sendable () -> Bool)
+        throws(FrameError) -> any FrameSource
+    {
         switch self {
         case .video(let path): return try VideoFile(path: path, limits: limits, isCancelled: isCancelled)
         case .stream(let path):
@@ -40,12 +43,17 @@ enum VideoInput: Sendable {
             if isLive { return NewestFrames(stream) }
             return stream
         case .camera(let path):
-            return NewestFrames(try CameraStream(path: path, limits: limits, isCancelled: isCancelled))
+            return NewestFrames(isCancelled: isCancelled) { () throws(FrameError) in
+                try CameraStream(path: path, limits: limits, isCancelled: isCancelled)
+            }
         }
     }
 }
 
 extension ScanFault {
+    /// The code of what took longer than it may.
+    static let timedOut = "timedOut"
+
     init(_ error: FrameError) {
         self.init(error.code, "\(error)", hint: error.hint)
     }

@@ -25,6 +25,14 @@ struct VideoOptions: Sendable {
         .value("documents", "N", "end after so many documents (default: 1 for a camera, all of a video)"),
     ]
 
+    /// Those of a scan of one source.
+    init(timeout: Duration?, documentCount: Int?) {
+        (usesCamera, isStream, isLive, showsStatus) = (false, false, false, false)
+        self.timeout = timeout
+        frameCount = nil
+        self.documentCount = documentCount
+    }
+
     init(_ invocation: Invocation) throws(UsageError) {
         func refuse(_ words: String) -> UsageError { UsageError(words, command: invocation.command) }
         usesCamera = invocation[flag: "camera"]

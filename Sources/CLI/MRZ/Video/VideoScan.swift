@@ -5,7 +5,12 @@ import Vision
 struct VideoScan {
     private let input: VideoInput
     private let options: VideoOptions
+    private let open: Opening?
+    private let counts: (FrameAnswer.Document) -> Bool
     private let show: (Event) -> Void
+
+    /// Opens a source that ends once it hears yes.
+    typealias Opening = (_ isCancelled: @escaping @Sendable () -> Bool) throws(FrameError) -> any FrameSource
 
     /// What is told while it runs.
     enum Event {
@@ -22,15 +27,25 @@ struct VideoScan {
         var frameCount = 0
         var droppedCount = 0
         var documentCount = 0
+        /// Whether the source ended within a frame, or its decoder complained in the end.
+        var breaksOff = false
         /// The size of its frames; nil where none came.
         var size: (width: Int, height: Int)?
         /// Why it ended before its time.
         var fault: ScanFault?
     }
 
-    init(_ input: VideoInput, _ options: VideoOptions, show: @escaping (Event) -> Void) {
+    /// - Parameters:
+    ///   - open: Opens another source than the input's own.
+    ///   - counts: Whether a document is one of those after which the scan ends.
+    init(
+        _ input: VideoInput, _ options: VideoOptions, open: Opening? = nil,
+        counts: @escaping (FrameAnswer.Document) -> Bool = { _ in true }, show: @escaping (Event) -> Void
+    ) {
         self.input = input
         self.options = options
+        self.open = open
+        self.counts = counts
         self.show = show
     }
 
@@ -39,12 +54,14 @@ struct VideoScan {
     /// A fault ends the source and not the program; what was read before it is shown.
     func run(_ worker: inout VisionWorker) -> Outcome {
         var outcome = Outcome()
+        let deadline = options.timeout.map { ContinuousClock.now + $0 }
         do throws(ScanFault) {
-            var source = try open()
+            var source = try opened(until: deadline)
             try begin(&worker)
-            try read(&source, &worker, &outcome)
+            try read(&source, &worker, &outcome, until: deadline)
         } catch {
-            outcome.fault = error
+            // Where nobody asked for the end it was the time.
+            outcome.fault = error == Self.cancelled && !StreamInterruption.wasAsked ? Self.late : error
         }
         // What is left was read from frames that came: it is worth telling however the source ended.
         if let size = outcome.size, let left = try? worker.frame(.finish, []) {
@@ -53,10 +70,16 @@ struct VideoScan {
         return outcome
     }
 
-    private func open() throws(ScanFault) -> any FrameSource {
-        do throws(FrameError) { return try input.open(options.limits, isLive: options.isLive) } catch {
-            throw ScanFault(error)
-        }
+    private static let cancelled = ScanFault(FrameError.cancelled)
+    private static let late = ScanFault(
+        ScanFault.timedOut, "no document was read within the time", hint: "allow more with --timeout")
+
+    private func opened(until deadline: ContinuousClock.Instant?) throws(ScanFault) -> any FrameSource {
+        let isEnded: @Sendable () -> Bool = { StreamInterruption.wasAsked || deadline.map { $0 < .now } ?? false }
+        do throws(FrameError) {
+            if let open { return try open(isEnded) }
+            return try input.open(options.limits, isLive: options.isLive, isCancelled: isEnded)
+        } catch { throw ScanFault(error) }
     }
 
     private func begin(_ worker: inout VisionWorker) throws(ScanFault) {
@@ -66,9 +89,9 @@ struct VideoScan {
     }
 
     private func read(
-        _ source: inout any FrameSource, _ worker: inout VisionWorker, _ outcome: inout Outcome
+        _ source: inout any FrameSource, _ worker: inout VisionWorker, _ outcome: inout Outcome,
+        until deadline: ContinuousClock.Instant?
     ) throws(ScanFault) {
-        let deadline = options.timeout.map { ContinuousClock.now + $0 }
         let wanted = options.documentCount ?? (input.isLive ? 1 : .max)
         defer { outcome.droppedCount = source.droppedCount }
         while let frame = try next(&source) {
@@ -81,12 +104,10 @@ struct VideoScan {
                 Terminal.lostOutput == nil
             else { return }
             guard !StreamInterruption.wasAsked else { throw ScanFault(.cancelled) }
-            if let deadline, ContinuousClock.now > deadline {
-                throw ScanFault(
-                    "timedOut", "no document was read within the time", hint: "allow more with --timeout")
-            }
+            if let deadline, ContinuousClock.now > deadline { throw Self.late }
         }
-        if source.endedEarly { show(.note("\(input.name): the video breaks off; what came before was read")) }
+        outcome.breaksOff = source.endedEarly
+        if source.endedEarly { show(.note("\(input.place): the video breaks off; what came before was read")) }
     }
 
     private func next(_ source: inout any FrameSource) throws(ScanFault) -> Frame? {
@@ -100,7 +121,7 @@ struct VideoScan {
             switch error {
             case .notCaptured(let failure) where failure.isOfOnePicture:
                 // A camera's JPEG picture may come damaged over the wire: the next is another one.
-                show(.note("\(input.name): frame \(frame.sequence + 1): \(error)"))
+                show(.note("\(input.place): frame \(frame.sequence + 1): \(error)"))
                 return FrameAnswer(status: .sideInProgress)
             default: throw ScanFault(error)
             }
@@ -109,7 +130,7 @@ struct VideoScan {
 
     private func tell(_ answer: FrameAnswer, _ size: (width: Int, height: Int), _ outcome: inout Outcome) {
         for document in answer.documents {
-            outcome.documentCount += 1
+            if counts(document) { outcome.documentCount += 1 }
             show(.document(document, width: size.width, height: size.height))
         }
     }
