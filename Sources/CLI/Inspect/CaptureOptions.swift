@@ -67,6 +67,11 @@ struct CaptureOptions {
             return nil
         }
         (self.page, self.zone) = (page, zone)
+        guard invocation.operands != ["list"] else {
+            throw UsageError(
+                "--camera reads from one device", hint: "'emrtd mrz scan --camera list' lists them.",
+                command: invocation.command)
+        }
         if usesCamera {
             source = .frames(.camera(path: invocation.operands.first))
         } else if let path, isStream {

@@ -39,9 +39,7 @@ package final class FrameCapture {
             show: { [self] event in take(event) })
         let outcome = scan.run(&worker)
         Terminal.endProgress()
-        guard !StreamInterruption.wasAsked else {
-            throw CommandError("ended on request, before the printed lines were read")
-        }
+        guard !StreamInterruption.wasAsked else { throw Self.ended }
         guard let document = found ?? visa else { throw failure(outcome.fault) }
         if !document.isComplete {
             if let fault = outcome.fault, input.isLive, fault.code != ScanFault.timedOut { throw failure(fault) }
@@ -51,9 +49,11 @@ package final class FrameCapture {
         } else if input.isWatched {
             Terminal.note("\(input.place): the printed lines are read")
         }
+        let picture = crop(of: document.zone, &worker)
+        guard !StreamInterruption.wasAsked else { throw Self.ended }
         return Found(
-            zone: document.zone.with(crop: crop(of: document.zone, &worker)), source: source,
-            breaksOff: outcome.breaksOff, showsVisa: found != nil && visa != nil)
+            zone: document.zone.with(crop: picture), source: source, breaksOff: outcome.breaksOff,
+            showsVisa: found != nil && visa != nil)
     }
 
     /// What was read.
@@ -86,6 +86,7 @@ package final class FrameCapture {
         }
     }
 
+    private static let ended = CommandError("ended on request, before the printed lines were read")
     private static let visaWords = "these are the lines of a visa, which opens no chip: show those of the document"
 
     private var words: String? { hint.map(\.words) }
@@ -96,7 +97,10 @@ package final class FrameCapture {
             return CommandError("\(input.place): it shows no machine readable zone", hint: "take it again, or \(way)")
         }
         guard fault.code == ScanFault.timedOut else {
-            return CommandError("\(input.place): \(fault.message)", hint: (fault.hint.map { "\($0); or " } ?? "") + way)
+            // Some faults name the device or the file themselves.
+            let words =
+                fault.message.hasPrefix(input.place) ? fault.message : "\(input.place): \(fault.message)"
+            return CommandError(words, hint: (fault.hint.map { "\($0); or " } ?? "") + way)
         }
         return CommandError(
             "\(input.place): no printed lines were read within the time" + (words.map { ": \($0)" } ?? ""),
