@@ -66,21 +66,15 @@ struct CaptureOptions {
             }
             return nil
         }
-        (self.page, self.zone) = (page, zone)
         guard invocation.operands != ["list"] else {
             throw UsageError(
                 "--camera reads from one device", hint: "'emrtd mrz scan --camera list' lists them.",
                 command: invocation.command)
         }
-        if usesCamera {
-            source = .frames(.camera(path: invocation.operands.first))
-        } else if let path, isStream {
-            source = .frames(.stream(path: path))
-        } else if let path, let video = VideoInput(file: path) {
-            source = .frames(video)
-        } else {
-            source = .picture(path: path ?? "-")
-        }
+        (self.page, self.zone) = (page, zone)
+        source =
+            path.map { Self.source(at: $0, isStream: isStream) }
+            ?? .frames(.camera(path: invocation.operands.first))
         guard case .frames(let input) = source else {
             guard seconds == nil else { throw refuse("--scan-timeout goes with --camera, --stream or a video") }
             timeout = nil
@@ -91,6 +85,11 @@ struct CaptureOptions {
                 "--\(page == nil ? "zone" : "page") is for pictures, and of frames the first document is taken")
         }
         timeout = (seconds ?? (input.isWatched ? Self.patience : nil)).map { .seconds($0) }
+    }
+
+    private static func source(at path: String, isStream: Bool) -> Source {
+        if isStream { return .frames(.stream(path: path)) }
+        return VideoInput(file: path).map { .frames($0) } ?? .picture(path: path)
     }
 }
 
