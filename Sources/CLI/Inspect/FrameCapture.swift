@@ -40,7 +40,7 @@ package final class FrameCapture {
         let outcome = scan.run(&worker)
         Terminal.endProgress()
         guard !StreamInterruption.wasAsked else { throw Self.ended }
-        guard let document = found ?? visa else { throw failure(outcome.fault) }
+        guard let document = found ?? visa else { throw failure(outcome.fault, hasFrames: outcome.size != nil) }
         if !document.isComplete {
             if let fault = outcome.fault, input.isLive, fault.code != ScanFault.timedOut { throw failure(fault) }
             let end = outcome.fault.map(\.message) ?? "the video ended"
@@ -91,15 +91,16 @@ package final class FrameCapture {
 
     private var words: String? { hint.map(\.words) }
 
-    private func failure(_ fault: ScanFault?) -> CommandError {
+    private func failure(_ fault: ScanFault?, hasFrames: Bool = true) -> CommandError {
         let way = "give the printed lines by --mrz-file FILE"
         guard let fault else {
-            return CommandError("\(input.place): it shows no machine readable zone", hint: "take it again, or \(way)")
+            let words = hasFrames ? "it shows no machine readable zone" : "there is no frame in it"
+            return CommandError("\(input.place): \(words)", hint: "take it again, or \(way)")
         }
         guard fault.code == ScanFault.timedOut else {
-            // Some faults name the device or the file themselves.
-            let words =
-                fault.message.hasPrefix(input.place) ? fault.message : "\(input.place): \(fault.message)"
+            // Those of cameras name the device themselves, and so do some of files.
+            let isNamed = input.isLive || fault.message.hasPrefix(input.place)
+            let words = isNamed ? fault.message : "\(input.place): \(fault.message)"
             return CommandError(words, hint: (fault.hint.map { "\($0); or " } ?? "") + way)
         }
         return CommandError(

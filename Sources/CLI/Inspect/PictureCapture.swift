@@ -85,7 +85,7 @@ struct PictureCapture {
 
     private func refusal(_ page: Int?, _ words: String, _ hint: String?) -> CommandError {
         CommandError(
-            "'\(path)'\(page.map { ", page \($0)" } ?? ""): \(words)",
+            "\(path == "-" ? "standard input" : "'\(path)'")\(page.map { ", page \($0)" } ?? ""): \(words)",
             hint: (hint.map { "\($0); or " } ?? "") + "give the printed lines by --mrz-file FILE")
     }
 

@@ -72,6 +72,17 @@ struct FrameCaptureTests {
         #expect(outcome.errors.contains("error: \(path("frames.y4m")): it shows no machine readable zone"))
     }
 
+    @Test func `says that there is no frame, or no camera`() throws {
+        try Data("YUV4MPEG2 W4 H2 F25:1\n".utf8).write(to: temporary.url.appending(path: "empty.y4m"))
+        let empty = try inspect(["--image", path("empty.y4m")])
+        #expect(empty.status == 3)
+        #expect(empty.errors.contains("empty.y4m: there is no frame in it"), "\(empty.errors)")
+        guard Camera.list() == ([], []) else { return }
+        let none = try inspect(["--camera"])
+        #expect(none.status == 3)
+        #expect(none.errors.hasPrefix("emrtd: error: no camera is attached\nhint: plug one in"), "\(none.errors)")
+    }
+
     @Test func `ends after its time where no frame comes`() throws {
         try #require(mkfifo(path("fifo"), 0o600) == 0)
         let holder = open(path("fifo"), O_RDWR)

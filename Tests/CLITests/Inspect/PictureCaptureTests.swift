@@ -125,6 +125,7 @@ struct PictureCaptureTests {
         #expect(unknown.errors.contains("; or give the printed lines by --mrz-file FILE"))
         let video = try inspect("-", input: "YUV4MPEG2 W4 H2 F25:1\nFRAME\n")
         #expect(video.errors.contains("add --stream where it is Y4M"), "\(video.errors)")
+        #expect(try inspect("-").errors.hasPrefix("emrtd: error: standard input: it is empty\n"))
         let folder = try inspect(temporary.url.path())
         #expect(folder.errors.contains("is a folder, and one picture is wanted"), "\(folder.errors)")
         let missing = try inspect("/nonexistent")
