@@ -118,12 +118,12 @@ extension MachineReadableZone {
 
     private func judgeDates(_ layout: MRZLayout, _ referenceDate: Timestamp, _ faults: inout [MRZFault]) {
         let birth = SixCharacterDate(characters, at: layout.dateOfBirth.lowerBound)
-        if let rule = rule(brokenBy: birth, birth.birth(asOf: referenceDate), mayBePartial: true) {
+        if let rule = rule(brokenBy: birth, dateOfBirth(asOf: referenceDate), mayBePartial: true) {
             faults.append(fault(rule, layout.dateOfBirth, .dateOfBirth, .doc9303(3, "4.8")))
         }
         guard let range = layout.dateOfExpiry else { return }
         let expiry = SixCharacterDate(characters, at: range.lowerBound)
-        if let rule = rule(brokenBy: expiry, expiry.expiry(asOf: referenceDate), mayBePartial: false) {
+        if let rule = rule(brokenBy: expiry, dateOfExpiry(asOf: referenceDate), mayBePartial: false) {
             faults.append(fault(rule, range, .dateOfExpiry, .doc9303(3, "4.8")))
         }
     }

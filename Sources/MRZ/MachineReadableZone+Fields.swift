@@ -38,9 +38,19 @@ extension MachineReadableZone {
         }
     }
 
-    /// The date of birth: the latest that is not after the reference date; nil where there is no such date.
+    /// The date of birth: the latest that is neither after the reference date nor after the document's own date of expiry
+    /// (of a French identity card: the month of issue, with which its number begins); nil where there is no such date.
     public func dateOfBirth(asOf reference: Timestamp) -> PartialDate? {
-        SixCharacterDate(characters, at: layout.dateOfBirth.lowerBound).birth(asOf: reference)
+        SixCharacterDate(characters, at: layout.dateOfBirth.lowerBound)
+            .birth(asOf: reference, notAfter: dateOfExpiry(asOf: reference) ?? monthOfIssue(asOf: reference))
+    }
+
+    /// The month in which a French identity card was issued; nil for other formats, and where its number tells none.
+    private func monthOfIssue(asOf reference: Timestamp) -> PartialDate? {
+        guard format == .frenchIdentityCard else { return nil }
+        let start = layout.documentNumber.lowerBound
+        let month = Array(characters[start..<start + 4]) + [MRZAlphabet.filler, MRZAlphabet.filler]
+        return SixCharacterDate(month, at: 0).birth(asOf: reference, notAfter: nil)
     }
 
     /// The date of expiry (of a visa: the last day of validity), from 84 years before to 15 years after the reference

@@ -36,13 +36,18 @@ struct SixCharacterDate {
     /// Whether year, month and day are known.
     var isComplete: Bool { !isMalformed && yearOfCentury != nil && month != nil && day != nil }
 
-    /// The latest such date that is not after the reference date; nil where it does not exist.
-    func birth(asOf reference: Timestamp) -> PartialDate? {
+    /// The latest such date that is neither after the reference date nor after what else is known to lie behind the birth;
+    /// nil where it does not exist.
+    ///
+    /// - Parameter bound: A date of expiry or issue; nil, or one without a year, says nothing.
+    func birth(asOf reference: Timestamp, notAfter bound: PartialDate?) -> PartialDate? {
         guard !isMalformed else { return nil }
         guard let yearOfCentury else { return PartialDate(year: nil, month: month, day: day) }
         let (thisYear, thisMonth, thisDay) = reference.date
         var year = thisYear - thisYear % 100 + yearOfCentury
-        if year > thisYear || year == thisYear && isLater(thanMonth: thisMonth, day: thisDay) { year -= 100 }
+        if isLater(year, than: (thisYear, thisMonth, thisDay)) { year -= 100 }
+        // Both lie in the hundred years before the reference date or shortly behind it: one step back is enough.
+        if let bound, let last = bound.year, isLater(year, than: (last, bound.month, bound.day)) { year -= 100 }
         return PartialDate(year: year, month: month, day: day)
     }
 
@@ -55,9 +60,10 @@ struct SixCharacterDate {
         return PartialDate(year: year, month: month, day: day)
     }
 
-    private func isLater(thanMonth thisMonth: Int, day thisDay: Int) -> Bool {
-        guard let month else { return false }
-        guard month == thisMonth, let day else { return month > thisMonth }
-        return day > thisDay
+    /// Whether the date in this year is after another, as far as both are known.
+    private func isLater(_ year: Int, than other: (year: Int, month: Int?, day: Int?)) -> Bool {
+        guard year == other.year, let month, let otherMonth = other.month else { return year > other.year }
+        guard month == otherMonth, let day, let otherDay = other.day else { return month > otherMonth }
+        return day > otherDay
     }
 }

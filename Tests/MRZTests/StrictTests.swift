@@ -136,13 +136,34 @@ struct CenturyTests {
         #expect(try zone("740812", expiry).dateOfExpiry(asOf: reference)?.description == date)
     }
 
+    @Test(arguments: [
+        ("121212", "110629", "1912-12-12"), ("110630", "110629", "1911-06-30"), ("110629", "110629", "2011-06-29"),
+        ("110628", "110629", "2011-06-28"), ("1106<<", "110629", "2011-06-XX"), ("1107<<", "110629", "1911-07-XX"),
+        ("11<<<<", "110629", "2011-XX-XX"), ("12<<<<", "110629", "1912-XX-XX"), ("120101", "11<<<<", "1912-01-01"),
+        ("110101", "11<<<<", "2011-01-01"), ("121212", "<<0629", "2012-12-12"), ("121212", "111332", "2012-12-12"),
+        ("121212", "1A0629", "2012-12-12"), ("991212", "981231", "1899-12-12"),
+    ])
+    func `takes no birth after the document's own expiry`(_ birth: String, _ expiry: String, _ date: String) throws {
+        #expect(try zone(birth, expiry).dateOfBirth(asOf: reference)?.description == date)
+    }
+
+    @Test(arguments: [("8806", "1912-12-12"), ("1212", "2012-12-12"), ("1011", "1912-12-12"), ("88A6", "2012-12-12")])
+    func `takes no birth after a French card was issued`(_ month: String, _ date: String) throws {
+        let lines = [
+            "IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "\(month)92H102858CORINNE<<<<<<<1212126F2",
+        ]
+        let zone = try MachineReadableZone(concatenated: Array(lines.joined().utf8))
+        #expect(zone.format == .frenchIdentityCard)
+        #expect(zone.dateOfBirth(asOf: reference)?.description == date)
+    }
+
     @Test func `tells another century from another reference date`() throws {
         let early = try #require(Timestamp(year: 1999, month: 6, day: 1))
         let zone = try zone("740812", "100415")
         #expect(zone.dateOfBirth(asOf: early)?.year == 1974)
         #expect(zone.dateOfExpiry(asOf: early)?.year == 2010)
         let late = try #require(Timestamp(year: 2080, month: 6, day: 1))
-        #expect(zone.dateOfBirth(asOf: late)?.year == 2074)
+        #expect(try self.zone("740812", "840415").dateOfBirth(asOf: late)?.year == 2074)
         #expect(zone.dateOfExpiry(asOf: late)?.year == 2010)
     }
 

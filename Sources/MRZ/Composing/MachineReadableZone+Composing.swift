@@ -91,7 +91,9 @@ private struct MRZComposer {
         let birth = contents.dateOfBirth
         write(birth.mrzBytes, layout.dateOfBirth)
         characters[layout.dateOfBirth.upperBound] = digit(over: birth.mrzBytes)[0]
-        guard SixCharacterDate(birth.mrzBytes, at: 0).birth(asOf: reference) == birth else {
+        guard
+            SixCharacterDate(birth.mrzBytes, at: 0).birth(asOf: reference, notAfter: contents.dateOfExpiry) == birth
+        else {
             throw .unusable(.dateOfBirth, .outsideCentury)
         }
         let sex = contents.sex == .unspecifiedAsX ? Sex.unspecified : contents.sex
