@@ -82,7 +82,7 @@ let package = Package(
         // Row 1: names and bytes.
         module("Standards", []),
         module("ByteCoding", [], optimised),
-        module("ChildPrograms", []),
+        module("ChildPrograms", ["ByteCoding"]),
 
         // Row 2: one field each.
         module("MRZ", bytes, optimised),
@@ -91,7 +91,7 @@ let package = Package(
         module("CardTransport", bytes),
 
         // Row 3: devices, files, the secure channel.
-        module("FrameSources", ["ChildPrograms", "CVideo4Linux"], optimised),
+        module("FrameSources", ["ByteCoding", "ChildPrograms", "CVideo4Linux"], optimised),
         module("PCSCTransport", bytes + ["CardTransport", "CPCSCLite"]),
         module("LDS", bytes + ["MRZ", "PKI"]),
         module("BiometricImages", bytes + ["CJPEG", "COpenJPEG", "CPNG", "CTIFF", "CWebP"], optimised),

@@ -25,8 +25,10 @@ extension ImageError: CustomStringConvertible {
         switch self {
         case .unrecognized: "the picture is of no known format"
         case .tooManyBytes(let count, let limit): "the picture has \(count) bytes; the limit is \(limit)"
+        case .tooManyPixels(let width, let height, _) where width < 1 || height < 1:
+            "the picture has no pixels (\(width) × \(height))"
         case .tooManyPixels(let width, let height, let limit):
-            "the picture is \(width) × \(height) pixels; the limit is \(limit) pixels, and one at least"
+            "the picture is \(width) × \(height) pixels; the limit is \(limit) pixels"
         case .malformed(let format, let words): "the \(format.rawValue) picture is damaged: \(words)"
         case .unsupported(let format, let words): "the \(format.rawValue) picture is not read: \(words)"
         case .noSuchPage(let page, let count): "the picture has no page \(page + 1): it has \(count)"
@@ -42,6 +44,8 @@ extension ImageError {
         switch self {
         case .unrecognized:
             "JPEG, PNG, TIFF, WebP, BMP, PBM, PGM, PPM, PAM, JPEG 2000 and WSQ are read; convert it to one of them"
+        case .tooManyPixels(let width, let height, _) where width < 1 || height < 1:
+            "copy or scan it again; the file is not whole"
         case .tooManyBytes, .tooManyPixels: "make the picture smaller, or cut it to the document"
         case .malformed, .damagedWSQ: "copy or scan it again; the file is not whole"
         case .unsupported: "save it as PNG or JPEG"

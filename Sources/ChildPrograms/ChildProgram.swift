@@ -24,16 +24,43 @@ package enum ChildProgram {
         case cannotStart(Int32)
         case late
         case tooMuchOutput
+        /// Whoever started it wants no result any more.
+        case cancelled
     }
 
+    /// Runs a program to its end.
+    ///
+    /// - Parameter isCancelled: Asked every 40 ms; where it says yes, the program is ended with all that it has started.
     package static func run(
-        _ command: ProgramCommand, input: [UInt8] = [], outputLimit: Int, timeLimit: Duration
+        _ command: ProgramCommand, input: [UInt8] = [], outputLimit: Int, timeLimit: Duration,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(Failure) -> Outcome {
-        let deadline = ContinuousClock.now + timeLimit
+        let patience = Patience(deadline: .now + timeLimit, isCancelled: isCancelled)
         var exchange = try Exchange(command)
-        try exchange.run(input, outputLimit: outputLimit, deadline)
-        guard let end = exchange.program.ending(by: deadline) else { throw .late }
-        return Outcome(output: exchange.output, errors: LastWords.line(of: exchange.errors), end: end)
+        try exchange.run(input, outputLimit: outputLimit, patience)
+        while true {
+            let wait = try patience.nextWait()
+            guard let end = exchange.program.ending(by: .now + .milliseconds(wait)) else { continue }
+            return Outcome(output: exchange.output, errors: LastWords.line(of: exchange.errors), end: end)
+        }
+    }
+}
+
+/// How long a program is waited for.
+private struct Patience {
+    let deadline: ContinuousClock.Instant
+    let isCancelled: @Sendable () -> Bool
+
+    /// How often the wish to end is looked for, in milliseconds.
+    private static let slice: Int64 = 40
+
+    /// How long may be waited until it is looked for again, in milliseconds.
+    func nextWait() throws(ChildProgram.Failure) -> Int32 {
+        guard !isCancelled() else { throw .cancelled }
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw .late }
+        let milliseconds = left.components.seconds * 1000 + 1 + left.components.attoseconds / 1_000_000_000_000_000
+        return Int32(min(milliseconds, Self.slice))
     }
 }
 
@@ -63,7 +90,7 @@ private struct Exchange: ~Copyable {
     }
 
     /// Hands in the input and takes what comes, until the program closes its output.
-    mutating func run(_ bytes: [UInt8], outputLimit: Int, _ deadline: ContinuousClock.Instant)
+    mutating func run(_ bytes: [UInt8], outputLimit: Int, _ patience: Patience)
         throws(ChildProgram.Failure)
     {
         var rest = bytes[...]
@@ -75,8 +102,7 @@ private struct Exchange: ~Copyable {
                 pollfd(fd: isOpen.output ? standardOutput.reading : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: isOpen.errors ? standardError.reading : -1, events: Int16(POLLIN), revents: 0),
             ]
-            guard let left = Self.milliseconds(until: deadline) else { throw .late }
-            guard poll(&watched, 3, left) > 0 else { continue }
+            guard poll(&watched, 3, try patience.nextWait()) > 0 else { continue }
             if watched[0].revents != 0 {
                 let count = Self.writeQuietly(rest, to: input.writing)
                 // A program that does not read its input may sign all the same.
@@ -115,11 +141,5 @@ private struct Exchange: ~Copyable {
         let count = read(descriptor, &block, block.count)
         if count > 0 { bytes += block.prefix(count) }
         return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
-    }
-
-    private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32? {
-        let left = deadline - ContinuousClock.now
-        guard left > .zero else { return nil }
-        return Int32(clamping: left.components.seconds * 1000 + 1 + left.components.attoseconds / 1_000_000_000_000_000)
     }
 }

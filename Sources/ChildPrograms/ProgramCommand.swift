@@ -9,6 +9,7 @@ package struct ProgramCommand: Sendable {
     let limits: Limits?
 
     /// - Parameters:
+    ///   - arguments: Names of files in them are as `FileName` writes them.
     ///   - variables: Added to the environment of this program, unless `isBare`: then they are all there is.
     ///   - limits: What the program may use, where it is not the user's own.
     package init(

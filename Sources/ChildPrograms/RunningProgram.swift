@@ -1,3 +1,4 @@
+import ByteCoding
 import Glibc
 
 /// A program that was started; ended, with all that it has started, when its owner goes away.
@@ -63,7 +64,7 @@ package struct RunningProgram: ~Copyable {
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         let (path, all) = command.words
-        var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
+        var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup(FileName.cString($0)) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = command.environment.map { strdup($0) } + [nil]
         defer { for text in words + environment { free(text) } }
         var id: pid_t = 0

@@ -1,3 +1,4 @@
+import ByteCoding
 import Glibc
 
 /// Why no frame comes.
@@ -22,6 +23,8 @@ public enum FrameError: Error, Hashable, Sendable {
     case programMissing(name: String, package: String)
     /// The program refuses the file, in its own words.
     case refused(program: String, words: String)
+    /// The file holds no moving pictures: sound alone, say.
+    case noVideo
     /// The bytes are no stream of frames.
     case notAStream
     /// The stream breaks its format at this byte.
@@ -57,8 +60,9 @@ public enum FrameError: Error, Hashable, Sendable {
 extension FrameError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .cannotOpen(let path, let error): "\(path) cannot be opened: \(String(cString: strerror(error)))"
-        case .permissionDenied(let path): "\(path) may not be used by this user"
+        case .cannotOpen(let path, let error):
+            "\(FileName.shown(path)) cannot be opened: \(String(cString: strerror(error)))"
+        case .permissionDenied(let path): "\(FileName.shown(path)) may not be used by this user"
         case .noCamera: "no camera is attached"
         case .notACamera(let path): "\(path) is not a camera"
         case .busy(let path): "\(path) is in use by another program"
@@ -69,6 +73,7 @@ extension FrameError: CustomStringConvertible {
             "\(path) fails at \(step): \(String(cString: strerror(error)))"
         case .programMissing(let name, _): "\(name) is not installed"
         case .refused(let program, let words): "\(program) cannot read the video: \(words)"
+        case .noVideo: "it holds no moving pictures"
         case .notAStream: "the input is neither Y4M nor a stream of JPEG pictures"
         case .malformed(let what, let offset): "the stream is damaged at byte \(offset): \(what)"
         case .tooLarge(let width, let height, let limit):
@@ -81,7 +86,7 @@ extension FrameError: CustomStringConvertible {
     }
 
     /// What may help.
-    public var hint: String? {
+    public var hint: String {
         switch self {
         case .permissionDenied(let path) where path.hasPrefix("/dev/"):
             "join the group of the device: 'sudo usermod -aG video $USER', then log in again"
@@ -90,10 +95,20 @@ extension FrameError: CustomStringConvertible {
         case .notACamera: "'emrtd mrz scan --camera list' shows those that are"
         case .busy: "close the program that uses it; 'fuser' names it"
         case .unplugged: "plug the camera in again and start over"
-        case .programMissing(_, let package): "install the package \(package)"
+        case .programMissing(_, let package): "install the package \(package): 'apt install \(package)'"
         case .stalled: "look whether the camera or the program that sends the stream still works"
         case .notAStream: "ffmpeg makes one: 'ffmpeg -i FILE -pix_fmt gray -f yuv4mpegpipe -'"
-        default: nil
+        case .cannotOpen(_, ENOENT): "look at the name; one with blanks or signs of the shell stands in quotes"
+        case .cannotOpen: "look whether it is a file with a video in it"
+        case .noFormat: "take another camera: MJPG, YUYV, NV12 and GREY are read"
+        case .cameraFailed: "unplug the camera, plug it in again and start over; 'dmesg' may tell more"
+        case .refused: "play it with another program, or make it anew: 'ffmpeg -i FILE OUT.mkv'"
+        case .noVideo: "name a video that shows the document; a file with sound alone has nothing to read"
+        case .malformed: "make the stream anew: 'ffmpeg -i FILE -pix_fmt gray -f yuv4mpegpipe OUT.y4m'"
+        case .tooLarge: "make the frames smaller: 'ffmpeg -i FILE -vf scale=1920:-2 OUT.mkv'"
+        case .tooManyBytes: "store the pictures of the stream smaller or with less quality"
+        case .tooManyFrames: "cut the video, or read a part of it with --frames"
+        case .cancelled: "run it again for the rest"
         }
     }
 }

@@ -1,29 +1,64 @@
+import ByteCoding
 import Glibc
+
+/// How long bytes are waited for that another program has yet to send.
+struct InputWish {
+    /// The most time without a byte.
+    let patience: Duration
+    /// Whether nothing more is wanted.
+    let isCancelled: @Sendable () -> Bool
+
+    /// How often the wish to end is looked for, in milliseconds.
+    private static let slice: Int32 = 40
+
+    /// Waits until something can be read, be it the end.
+    func wait(for descriptor: Int32, _ path: String) throws(PictureFileError) {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            guard !isCancelled() else { throw PictureFileError(path, .cancelled) }
+            var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&watched, 1, Self.slice) > 0 { return }
+            guard ContinuousClock.now < deadline else { throw PictureFileError(path, .silent(patience)) }
+        }
+    }
+}
 
 /// Reads files and standard input, bounded.
 enum FileContent {
     /// A file that is open.
     struct Handle: ~Copyable {
         let descriptor: Int32
+        /// 0 for a pipe.
         let byteCount: Int
+        /// What is read of it is gone, and has to be waited for.
+        let isPipe: Bool
 
         deinit { close(descriptor) }
     }
 
     /// Opens a regular file, and nothing that could hold up or have effects of its own.
-    static func open(_ path: String) throws(PictureFileError) -> Handle {
+    ///
+    /// - Parameter takesPipes: Whether a pipe is opened, too, as `<(…)` of a shell names one.
+    static func open(_ path: String, takesPipes: Bool = false) throws(PictureFileError) -> Handle {
+        let name = FileName.cString(path)
         var information = stat()
-        guard stat(path, &information) == 0 else { throw failure(path, errno) }
-        if let special = special(information.st_mode) { throw PictureFileError(path, .notAFile(special)) }
-        // Without waiting: what lies there may have become a pipe by now.
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw failure(path, errno) }
-        guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw PictureFileError(
-                path, special(information.st_mode).map { .notAFile($0) } ?? .cannotRead(error: EISDIR))
+        guard stat(name, &information) == 0 else { throw failure(path, errno) }
+        func refusal() -> PictureFileError.Cause? {
+            guard let special = special(information.st_mode), special != .pipe || !takesPipes else { return nil }
+            return .notAFile(special)
         }
-        return Handle(descriptor: descriptor, byteCount: Int(information.st_size))
+        if let cause = refusal() { throw PictureFileError(path, cause) }
+        // Without waiting: what lies there may have become a pipe by now, and nobody may write to a pipe yet.
+        let descriptor = Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        let isKnown = fstat(descriptor, &information) == 0
+        let kind = information.st_mode & S_IFMT
+        guard isKnown, refusal() == nil, kind == S_IFREG || kind == S_IFIFO else {
+            close(descriptor)
+            throw PictureFileError(path, refusal() ?? .cannotRead(error: EISDIR))
+        }
+        return Handle(
+            descriptor: descriptor, byteCount: kind == S_IFREG ? Int(information.st_size) : 0, isPipe: kind == S_IFIFO)
     }
 
     static func special(_ mode: mode_t) -> PictureFileError.Special? {
@@ -51,8 +86,15 @@ enum FileContent {
         return Array(head.prefix(count))
     }
 
+    /// All of a file, at most `limit` bytes.
+    static func bytes(of file: borrowing Handle, _ path: String, limit: Int) throws(PictureFileError) -> [UInt8] {
+        try bytes(of: file.descriptor, path, expected: file.byteCount, limit: limit, nil)
+    }
+
     /// All that is left to read, at most `limit` bytes.
-    static func bytes(of descriptor: Int32, _ path: String, expected: Int = 0, limit: Int)
+    ///
+    /// - Parameter wish: For what has to be waited for; nil for files, which are read as they are.
+    static func bytes(of descriptor: Int32, _ path: String, expected: Int = 0, limit: Int, _ wish: InputWish?)
         throws(PictureFileError) -> [UInt8]
     {
         guard expected <= limit else { throw PictureFileError(path, .tooManyBytes(limit: limit)) }
@@ -61,10 +103,11 @@ enum FileContent {
         // One byte more than is expected, so that the end is seen by the first read.
         var chunk = [UInt8](repeating: 0, count: expected > 0 ? min(expected + 1, 1 << 18) : 1 << 16)
         while true {
+            try wish?.wait(for: descriptor, path)
             let count = read(descriptor, &chunk, chunk.count)
             if count == 0 { return bytes }
             guard count > 0 else {
-                if errno == EINTR { continue }
+                if errno == EINTR || errno == EAGAIN && wish != nil { continue }
                 throw failure(path, errno)
             }
             guard bytes.count <= limit - count else { throw PictureFileError(path, .tooManyBytes(limit: limit)) }

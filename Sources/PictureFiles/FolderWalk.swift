@@ -1,3 +1,4 @@
+import ByteCoding
 import Glibc
 
 /// The files under what was named, one at a time: folders in the order of their names, hidden names left out.
@@ -46,7 +47,9 @@ struct FolderWalk {
             if depth == 0 { operand += 1 }
             if path == "-", depth == 0 { return .success(.file(path, isNamed: true)) }
             var information = stat()
-            guard stat(path, &information) == 0 else { return .failure(FileContent.failure(path, errno)) }
+            guard stat(FileName.cString(path), &information) == 0 else {
+                return .failure(FileContent.failure(path, errno))
+            }
             guard information.st_mode & S_IFMT == S_IFDIR else {
                 return .success(.file(path, isNamed: depth == 0))
             }
@@ -69,15 +72,13 @@ struct FolderWalk {
     }
 
     private static func names(in path: String) throws(PictureFileError) -> [String] {
-        guard let folder = opendir(path) else { throw FileContent.failure(path, errno) }
+        guard let folder = opendir(FileName.cString(path)) else { throw FileContent.failure(path, errno) }
         defer { closedir(folder) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: ".") { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map(FileName.text)
     }
 }

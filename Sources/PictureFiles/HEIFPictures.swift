@@ -10,12 +10,12 @@ struct HEIFPictures {
     private let isCut: Bool
     private var index = 0
 
-    init(_ file: String, path: String, folder: PrivateFolder, searchPath: String?, _ limits: PictureFileLimits)
+    init(_ file: String, path: String, folder: PrivateFolder, _ surroundings: ProgramSurroundings)
         throws(PictureFileError)
     {
+        let limits = surroundings.limits
         let outcome = try Program.heifConverter.run(
-            ["-q", "95", Program.argument(path), "\(folder.path)/picture.jpg"], for: file, searchPath: searchPath,
-            limits)
+            ["-q", "95", Program.argument(path), "\(folder.path)/picture.jpg"], for: file, surroundings)
         let made = folder.names.filter { $0.hasPrefix("picture") && $0.hasSuffix(".jpg") }
         guard outcome.isSuccess, !made.isEmpty else {
             let words = outcome.errors.isEmpty ? "it ended with \(outcome.ending)" : outcome.errors
@@ -41,7 +41,7 @@ struct HEIFPictures {
             let path = "\(folder.path)/\(names[index])"
             let handle = try FileContent.open(path)
             let bytes = try FileContent.bytes(
-                of: handle.descriptor, path, expected: handle.byteCount, limit: limits.byteCount)
+                of: handle, path, limit: limits.byteCount)
             unlink(path)
             return .success(
                 PictureInput(

@@ -4,8 +4,7 @@ import ChildPrograms
 struct PDFPages {
     private let file: String
     private let path: String
-    private let searchPath: String?
-    private let limits: PictureFileLimits
+    private let surroundings: ProgramSurroundings
     /// Keeps what came on standard input.
     private let folder: PrivateFolder?
     private let pageCount: Int
@@ -13,11 +12,11 @@ struct PDFPages {
     private let sides: [Int: Double]
     private var page = 0
 
-    init(_ file: String, path: String, folder: PrivateFolder?, searchPath: String?, _ limits: PictureFileLimits)
+    init(_ file: String, path: String, folder: PrivateFolder?, _ surroundings: ProgramSurroundings)
         throws(PictureFileError)
     {
         let outcome = try Program.pageCounter.run(
-            ["-f", "1", "-l", "\(limits.pageCount)", Program.argument(path)], for: file, searchPath: searchPath, limits)
+            ["-f", "1", "-l", "\(surroundings.limits.pageCount)", Program.argument(path)], for: file, surroundings)
         guard outcome.isSuccess else { throw Self.failure(file, nil, .pageCounter, outcome) }
         let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
         var (count, sides): (Int, [Int: Double]) = (0, [:])
@@ -31,7 +30,7 @@ struct PDFPages {
             sides[page] = max(width, height)
         }
         guard count > 0 else { throw PictureFileError(file, .refused(program: "pdfinfo", words: "it has no page")) }
-        (self.file, self.path, self.folder, self.searchPath, self.limits) = (file, path, folder, searchPath, limits)
+        (self.file, self.path, self.folder, self.surroundings) = (file, path, folder, surroundings)
         (pageCount, self.sides) = (count, sides)
     }
 
@@ -48,13 +47,14 @@ struct PDFPages {
 
     private func drawn() throws(PictureFileError) -> PictureInput {
         let arguments = ["-gray", "-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", Program.argument(path)]
-        let outcome = try Program.pageDrawer.run(
-            arguments, for: file, page: page, searchPath: searchPath, limits)
+        let outcome = try Program.pageDrawer.run(arguments, for: file, page: page, surroundings)
         guard outcome.isSuccess, !outcome.output.isEmpty else {
             throw Self.failure(file, page, .pageDrawer, outcome)
         }
         return PictureInput(file: file, kind: .pdf, page: page, pageCount: pageCount, bytes: outcome.output)
     }
+
+    private var limits: PictureFileLimits { surroundings.limits }
 
     /// Dots to an inch, fewer for a page that would be too large.
     private var resolution: Int {

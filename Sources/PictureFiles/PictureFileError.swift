@@ -1,8 +1,9 @@
+import ByteCoding
 import Glibc
 
 /// Why a file or one of its pages gives no picture; what comes after it may.
 public struct PictureFileError: Error, Hashable, Sendable {
-    /// The path as it was given or found; `-` for standard input.
+    /// The path as it was given or found, as `FileName` writes it; `-` for standard input.
     public let file: String
     /// The page that failed, counted from 1; nil where it is the whole file.
     public let page: Int?
@@ -27,6 +28,8 @@ public struct PictureFileError: Error, Hashable, Sendable {
         case unknownKind
         /// Standard input is the keyboard.
         case terminal
+        /// Standard input or a pipe sent nothing for so long.
+        case silent(Duration)
         /// A video comes on standard input, where it cannot be read again.
         case videoOnStandardInput
         case tooManyPages(limit: Int)
@@ -42,6 +45,8 @@ public struct PictureFileError: Error, Hashable, Sendable {
         case encrypted
         /// No folder can be made for the pictures of a program, by the system's error number.
         case noTemporaryFolder(error: Int32)
+        /// Whoever asked wants no more.
+        case cancelled
     }
 
     /// What is no file.
@@ -55,7 +60,7 @@ public struct PictureFileError: Error, Hashable, Sendable {
 extension PictureFileError: CustomStringConvertible {
     public var description: String { (page.map { "\(name), page \($0)" } ?? name) + ": \(reason)" }
 
-    private var name: String { file == "-" ? "standard input" : file }
+    private var name: String { file == "-" ? "standard input" : FileName.shown(file) }
 
     /// The cause in words, without the file's name.
     public var reason: String {
@@ -68,6 +73,8 @@ extension PictureFileError: CustomStringConvertible {
         case .tooManyBytes(let limit): "it has more than \(limit) bytes"
         case .unknownKind: "it is no picture, PDF or video that is known here"
         case .terminal: "it is a terminal"
+        case .silent(let time): "nothing came for \(time.components.seconds) seconds"
+        case .cancelled: "ended on request"
         case .videoOnStandardInput: "a video is not read from there"
         case .tooManyPages(let limit): "it has more than \(limit) pages; the rest is left out"
         case .tooDeep(let limit): "folders lie more than \(limit) deep"
@@ -80,22 +87,32 @@ extension PictureFileError: CustomStringConvertible {
         }
     }
 
-    /// What can be done about it; nil where the cause says it.
-    public var hint: String? {
+    /// What can be done about it.
+    public var hint: String {
         switch cause {
         case .permissionDenied: "look at the rights of the file and of its folder"
-        case .notAFile(.device): "a camera is named by --camera"
-        case .notAFile: "'-' reads standard input"
+        case .notAFile(.device): "'--camera DEVICE' reads a camera, and '-' standard input"
+        case .notAFile(.pipe): "name the pipe itself, or read it as standard input: 'emrtd mrz scan - < PIPE'"
+        case .notAFile(.socket): "read the picture from a file or through a pipe"
         case .tooManyBytes: "make the picture smaller"
         case .unknownKind: "save it as PNG, JPEG, TIFF or PDF"
         case .terminal: "send a picture: 'emrtd mrz scan - < FILE'"
-        case .videoOnStandardInput: "store it as a file"
+        case .silent: "look whether the program that should send the picture works; --timeout sets the time"
+        case .cancelled: "run it again for the rest"
+        case .videoOnStandardInput: "store it as a file, or send it as frames: 'emrtd mrz scan --stream -'"
         case .tooManyPages: "split the file"
         case .noPicture: "name a folder with pictures; files whose names begin with a full stop are passed over"
         case .programMissing(_, let package): "install the package \(package): 'apt install \(package)'"
         case .encrypted: "take the password off, with qpdf say: 'qpdf --decrypt --password=… IN OUT'"
         case .noTemporaryFolder: "name a folder that can be written to in TMPDIR"
-        case .notFound, .cannotRead, .empty, .tooDeep, .refused, .timedOut: nil
+        case .notFound: "look at the name; one with blanks or signs of the shell stands in quotes"
+        case .cannotRead(error: ESPIPE), .cannotRead(error: EINVAL), .cannotRead(error: EAGAIN):
+            "it is no file with a picture in it: name one"
+        case .cannotRead: "copy it to another disk first, and see whether that works"
+        case .empty: "copy or save the picture again"
+        case .tooDeep: "name a folder that lies nearer to the pictures"
+        case .refused: "open it with a viewer and save it anew, or save it as PNG or JPEG"
+        case .timedOut: "save it as PNG or JPEG, or ask less of this machine at the same time"
         }
     }
 }

@@ -5,12 +5,12 @@ import Glibc
 ///
 /// Folders are searched to their depths in the order of names; hidden names are left out, and so is what is no picture by
 /// content and by name. Pages of a PDF and pictures of a HEIF file are made by programs, under limits. What fails is an
-/// error of its own between the pictures. No more than one file is held, so that memory stays flat.
+/// error of its own between the pictures. No more than one file is held, so that memory stays flat. A pipe that is named
+/// is read as standard input is; in a folder, where nobody named it, it is an error.
 public struct PictureFiles: Sequence, IteratorProtocol {
     private var walk: FolderWalk
     private var document: Document?
-    private let limits: PictureFileLimits
-    private let searchPath: String?
+    private let surroundings: ProgramSurroundings
     /// The last of the names that gave a picture or an error.
     private var answeredOperand = 0
     /// How many files of folders were left out, since neither content nor name speaks of a picture.
@@ -24,23 +24,30 @@ public struct PictureFiles: Sequence, IteratorProtocol {
     }
 
     /// - Parameters:
-    ///   - paths: Files, folders, and `-` for standard input.
+    ///   - paths: Files, folders, and `-` for standard input, each as `FileName` writes it.
     ///   - searchPath: Where programs are looked for, folders apart by colons; that of the environment where it is nil.
-    public init(_ paths: [String], limits: PictureFileLimits = PictureFileLimits(), searchPath: String? = nil) {
+    ///   - isCancelled: Asked at least every 40 ms while something is waited for; where it says yes, what is under way is
+    ///     left and nothing more comes.
+    public init(
+        _ paths: [String], limits: PictureFileLimits = PictureFileLimits(), searchPath: String? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         walk = FolderWalk(paths, depthLimit: limits.depth)
-        self.limits = limits
-        self.searchPath = searchPath
+        surroundings = ProgramSurroundings(searchPath: searchPath, limits: limits, isCancelled: isCancelled)
     }
+
+    private var limits: PictureFileLimits { surroundings.limits }
+    private var isCancelled: Bool { surroundings.isCancelled() }
 
     /// The next picture or video, or why there is none at its place; nil at the end.
     public mutating func next() -> Result<PictureInput, PictureFileError>? {
         let result = nextResult()
         answeredOperand = walk.operand
-        return result
+        return isCancelled ? nil : result
     }
 
     private mutating func nextResult() -> Result<PictureInput, PictureFileError>? {
-        while true {
+        while !isCancelled {
             if let result = nextPage() { return result }
             document = nil
             guard let found = walk.next() else { return nil }
@@ -54,6 +61,7 @@ public struct PictureFiles: Sequence, IteratorProtocol {
                 }
             } catch { return .failure(error) }
         }
+        return nil
     }
 
     private mutating func nextPage() -> Result<PictureInput, PictureFileError>? {
@@ -85,7 +93,8 @@ public struct PictureFiles: Sequence, IteratorProtocol {
 
     /// Opens a file: a picture, or nothing where its pages come next or where it is left out.
     private mutating func file(_ path: String, isNamed: Bool) throws(PictureFileError) -> PictureInput? {
-        let handle = try FileContent.open(path)
+        let handle = try FileContent.open(path, takesPipes: isNamed)
+        guard !handle.isPipe else { return try stream(handle.descriptor, path) }
         let head = try FileContent.head(of: handle, path)
         guard let kind = InputKind.detect(head) else {
             guard isNamed || Self.looksLikePicture(path) else {
@@ -98,7 +107,7 @@ public struct PictureFiles: Sequence, IteratorProtocol {
         case .video: return PictureInput(file: path, kind: kind)
         case .picture(let format):
             let bytes = try FileContent.bytes(
-                of: handle.descriptor, path, expected: handle.byteCount, limit: limits.byteCount)
+                of: handle, path, limit: limits.byteCount)
             return picture(path, format, bytes)
         case .pdf, .heif:
             guard handle.byteCount <= limits.byteCount else {
@@ -111,16 +120,22 @@ public struct PictureFiles: Sequence, IteratorProtocol {
 
     private mutating func standardInput() throws(PictureFileError) -> PictureInput? {
         guard isatty(STDIN_FILENO) == 0 else { throw PictureFileError("-", .terminal) }
-        let bytes = try FileContent.bytes(of: STDIN_FILENO, "-", limit: limits.byteCount)
+        return try stream(STDIN_FILENO, "-")
+    }
+
+    /// What another program sends: read to its end, and kept for programs that take no bytes.
+    private mutating func stream(_ descriptor: Int32, _ file: String) throws(PictureFileError) -> PictureInput? {
+        let wish = InputWish(patience: limits.inputPatience, isCancelled: surroundings.isCancelled)
+        let bytes = try FileContent.bytes(of: descriptor, file, limit: limits.byteCount, wish)
         guard let kind = InputKind.detect(bytes) else {
-            throw PictureFileError("-", bytes.isEmpty ? .empty : .unknownKind)
+            throw PictureFileError(file, bytes.isEmpty ? .empty : .unknownKind)
         }
         switch kind {
-        case .video: throw PictureFileError("-", .videoOnStandardInput)
-        case .picture(let format): return picture("-", format, bytes)
+        case .video: throw PictureFileError(file, .videoOnStandardInput)
+        case .picture(let format): return picture(file, format, bytes)
         case .pdf, .heif:
-            let folder = try PrivateFolder(for: "-")
-            try open("-", path: try folder.write(bytes, as: "input", for: "-"), kind, folder)
+            let folder = try PrivateFolder(for: file)
+            try open(file, path: try folder.write(bytes, as: "input", for: file), kind, folder)
             return nil
         }
     }
@@ -138,11 +153,11 @@ public struct PictureFiles: Sequence, IteratorProtocol {
         throws(PictureFileError)
     {
         if kind == .pdf {
-            document = .pdf(try PDFPages(file, path: path, folder: folder, searchPath: searchPath, limits))
+            document = .pdf(try PDFPages(file, path: path, folder: folder, surroundings))
         } else {
             let place: PrivateFolder
             if let folder { place = folder } else { place = try PrivateFolder(for: file) }
-            document = .heif(try HEIFPictures(file, path: path, folder: place, searchPath: searchPath, limits))
+            document = .heif(try HEIFPictures(file, path: path, folder: place, surroundings))
         }
     }
 

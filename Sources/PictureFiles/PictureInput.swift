@@ -1,6 +1,6 @@
 /// One picture of what was named on the command line, or the name of a video.
 public struct PictureInput: Hashable, Sendable {
-    /// The path as it was given or found; `-` for standard input.
+    /// The path as it was given or found, as `FileName` writes it; `-` for standard input.
     public let file: String
     /// What the file is.
     public let kind: InputKind
@@ -38,6 +38,8 @@ public struct PictureFileLimits: Hashable, Sendable {
     public var pageCount: Int
     /// How deep folders are searched.
     public var depth: Int
+    /// The most time without a byte of standard input or a pipe.
+    public var inputPatience: Duration
     /// The most time of a program for one page, or for one HEIF file.
     public var programTime: Duration
     /// The most memory of a program, in bytes of address space.
@@ -48,12 +50,14 @@ public struct PictureFileLimits: Hashable, Sendable {
     public var longestSide: Int
 
     public init(
-        byteCount: Int = 64 << 20, pageCount: Int = 200, depth: Int = 40, programTime: Duration = .seconds(30),
+        byteCount: Int = 64 << 20, pageCount: Int = 200, depth: Int = 40, inputPatience: Duration = .seconds(600),
+        programTime: Duration = .seconds(30),
         programByteCount: Int = 2 << 30, dotsPerInch: Int = 300, longestSide: Int = 6000
     ) {
         self.byteCount = byteCount
         self.pageCount = pageCount
         self.depth = depth
+        self.inputPatience = inputPatience
         self.programTime = programTime
         self.programByteCount = programByteCount
         self.dotsPerInch = dotsPerInch

@@ -1,6 +1,15 @@
 import ChildPrograms
 import Glibc
 
+/// What programs are run with.
+struct ProgramSurroundings {
+    /// Folders apart by colons, of which only absolute ones count; nil for those of the environment.
+    let searchPath: String?
+    let limits: PictureFileLimits
+    /// Whether nothing more is wanted.
+    let isCancelled: @Sendable () -> Bool
+}
+
 /// A program that makes pictures of what is not decoded here.
 struct Program {
     let name: String
@@ -12,12 +21,11 @@ struct Program {
     static let heifConverter = Program(name: "heif-convert", package: "libheif-examples")
 
     /// Runs it on one file, under limits.
-    ///
-    /// - Parameter searchPath: Folders apart by colons, of which only absolute ones count.
     func run(
-        _ arguments: [String], for file: String, page: Int? = nil, searchPath: String?, _ limits: PictureFileLimits
+        _ arguments: [String], for file: String, page: Int? = nil, _ surroundings: ProgramSurroundings
     ) throws(PictureFileError) -> ChildProgram.Outcome {
-        guard let path = ProgramCommand.path(of: name, searchPath: searchPath) else {
+        let limits = surroundings.limits
+        guard let path = ProgramCommand.path(of: name, searchPath: surroundings.searchPath) else {
             throw PictureFileError(file, page: page, .programMissing(name: name, package: package))
         }
         let command = ProgramCommand(
@@ -26,7 +34,9 @@ struct Program {
                 memoryByteCount: limits.programByteCount, fileByteCount: limits.byteCount,
                 processorSeconds: Int(limits.programTime.components.seconds) + 1))
         do throws(ChildProgram.Failure) {
-            return try ChildProgram.run(command, outputLimit: limits.byteCount, timeLimit: limits.programTime)
+            return try ChildProgram.run(
+                command, outputLimit: limits.byteCount, timeLimit: limits.programTime,
+                isCancelled: surroundings.isCancelled)
         } catch {
             let cause: PictureFileError.Cause =
                 switch error {
@@ -34,6 +44,7 @@ struct Program {
                     .refused(program: name, words: String(cString: strerror(error)))
                 case .late: .timedOut(program: name)
                 case .tooMuchOutput: .tooManyBytes(limit: limits.byteCount)
+                case .cancelled: .cancelled
                 }
             throw PictureFileError(file, page: page, cause)
         }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why the worker gave no picture. The next picture may succeed: each is asked for by itself.
 public enum VisionError: Error, Hashable, Sendable {
     /// No executable `emrtd-vision` is at any of these places.
@@ -12,12 +14,15 @@ public enum VisionError: Error, Hashable, Sendable {
     case refused(String)
     /// The worker could not look for zones in the picture.
     case notCaptured(CaptureFailure)
-    /// The picture ended the worker: the signal, or nil where it left by itself.
-    case crashed(signal: Int32?)
+    /// The worker ended over the picture: the signal, or nil where it left by itself, and over how many attempts, each
+    /// by a worker of its own.
+    case crashed(signal: Int32?, attempts: Int = 1)
     /// No answer within the time.
     case timedOut
     /// The answer is not of this protocol: the executable is of another version.
     case brokenAnswer
+    /// Whoever asked wants no answer any more.
+    case cancelled
 }
 
 extension VisionError: CustomStringConvertible {
@@ -29,11 +34,28 @@ extension VisionError: CustomStringConvertible {
         case .tooLarge(let count): "the picture has \(count) bytes, more than emrtd-vision takes"
         case .refused(let words): words
         case .notCaptured(let failure): "\(failure)"
-        case .crashed(let signal?): "decoding the picture ended emrtd-vision by signal \(signal)"
-        case .crashed(nil): "decoding the picture ended emrtd-vision"
+        case .crashed(SIGXCPU?, _):
+            "emrtd-vision used up its \(WorkerLimits.processorSeconds) seconds of processor time on the picture"
+        case .crashed(let signal?, let attempts):
+            "emrtd-vision was ended by \(Self.name(of: signal))\(Self.words(of: attempts))"
+        case .crashed(nil, let attempts): "emrtd-vision ended without an answer\(Self.words(of: attempts))"
         case .timedOut: "emrtd-vision did not answer in time"
         case .brokenAnswer: "emrtd-vision is of another version"
+        case .cancelled: "ended on request"
         }
+    }
+
+    private static func words(of attempts: Int) -> String {
+        attempts < 2 ? "" : attempts == 2 ? ", and a new one likewise" : ", and \(attempts - 1) new ones likewise"
+    }
+
+    /// The signal as a person knows it.
+    private static func name(of signal: Int32) -> String {
+        let names = [
+            SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+            SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGTERM: "SIGTERM", SIGSYS: "SIGSYS",
+        ]
+        return "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
     }
 }
 
@@ -49,6 +71,7 @@ extension VisionError {
         case .crashed: "workerEnded"
         case .timedOut: "timedOut"
         case .brokenAnswer: "workerOfAnotherVersion"
+        case .cancelled: "interrupted"
         }
     }
 
@@ -60,9 +83,17 @@ extension VisionError {
         case .tooLarge: CaptureFailure(.tooLarge, "").hint
         case .refused: CaptureFailure(.undecodable, "").hint
         case .notCaptured(let failure): failure.hint
-        case .crashed: "the picture is hostile, or takes more memory than emrtd-vision allows itself: save it anew"
+        case .crashed(SIGXCPU?, _): "make the picture smaller, or save it anew with another program"
+        case .crashed(SIGKILL?, _), .crashed(SIGTERM?, _):
+            "it was ended from outside, as the kernel does where memory runs out ('dmesg' tells): free memory, or ask "
+                + "less of this machine at the same time"
+        case .crashed(nil, _): "'emrtd doctor' tells whether emrtd-vision works"
+        case .crashed:
+            "the picture is damaged or hostile, or takes more than the \(WorkerLimits.byteCount >> 20) MiB of memory that "
+                + "emrtd-vision allows itself: make it smaller, or save it anew"
         case .timedOut: "make the picture smaller, or ask less of this machine at the same time"
         case .brokenAnswer: "install emrtd and emrtd-vision of one version"
+        case .cancelled: "run it again for the rest"
         }
     }
 }

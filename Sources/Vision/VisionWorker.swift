@@ -1,25 +1,39 @@
+import Glibc
+
 /// Asks the worker process `emrtd-vision`, which decodes pictures under limits of memory and time.
 ///
-/// The worker starts with the first request and ends with this value. A picture that ends it is an error of that
-/// picture; the next request starts a new worker. Not copyable: two copies would share one conversation.
+/// The worker starts with the first request and ends with this value. A picture over which it ends is tried once more by
+/// a new worker, since others than the picture end it, too; where that one ends as well, it is an error of that picture,
+/// and the next request starts afresh. Not copyable: two copies would share one conversation.
 public struct VisionWorker: ~Copyable {
     private let executable: Result<String, VisionError>
     private let timeout: Duration
+    private let isCancelled: @Sendable () -> Bool
     private var process: WorkerProcess?
+
+    /// How many workers try one picture.
+    private static let attemptLimit = 2
 
     /// Looks for the executable: `EMRTD_VISION` of the environment, beside this program, `../libexec/emrtd` from there,
     /// then `PATH`.
     ///
-    /// - Parameter timeout: The most time for one picture.
-    public init(timeout: Duration = .seconds(30)) {
+    /// - Parameters:
+    ///   - timeout: The most time for one picture.
+    ///   - isCancelled: Asked every 40 ms while waiting; where it says yes, the worker is ended and the request throws
+    ///     `cancelled`.
+    public init(timeout: Duration = .seconds(30), isCancelled: @escaping @Sendable () -> Bool = { false }) {
         executable = WorkerLocation.find()
         self.timeout = timeout
+        self.isCancelled = isCancelled
     }
 
     /// Uses one executable.
-    public init(executable: String, timeout: Duration = .seconds(30)) {
+    public init(
+        executable: String, timeout: Duration = .seconds(30), isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.executable = .success(executable)
         self.timeout = timeout
+        self.isCancelled = isCancelled
     }
 
     /// The process number of the worker, where one runs.
@@ -57,11 +71,17 @@ public struct VisionWorker: ~Copyable {
 
     /// Takes one step of a session over many frames.
     ///
-    /// The session is the worker's own: where a frame ends it, the next step begins with `FrameRequest.begin`.
+    /// The session is the worker's own: a frame that ends it is not tried again, and the next step begins with
+    /// `FrameRequest.begin`.
     ///
-    /// - Parameter bytes: Those of the frame; none for the other steps.
-    public mutating func frame(_ request: FrameRequest, _ bytes: [UInt8]) throws(VisionError) -> FrameAnswer {
-        guard case .frame(let answer) = try response(to: VisionRequest(request, bytes)) else {
+    /// - Parameters:
+    ///   - bytes: Those of the frame; none for the other steps.
+    ///   - patience: The most time, whether or not the end is wished for; nil for what `init` was given.
+    public mutating func frame(_ request: FrameRequest, _ bytes: [UInt8], within patience: Duration? = nil)
+        throws(VisionError) -> FrameAnswer
+    {
+        let wish = patience.map { WorkerWish(until: .now + $0) }
+        guard case .frame(let answer) = try response(to: VisionRequest(request, bytes), attemptLimit: 1, wish) else {
             process = nil
             throw .brokenAnswer
         }
@@ -76,18 +96,28 @@ public struct VisionWorker: ~Copyable {
         return picture
     }
 
-    private mutating func response(to request: VisionRequest) throws(VisionError) -> VisionResponse {
+    private mutating func response(
+        to request: VisionRequest, attemptLimit: Int = attemptLimit, _ wish: WorkerWish? = nil
+    ) throws(VisionError) -> VisionResponse {
         let message = request.message
         guard message.count <= VisionRequest.frameLimit else { throw .tooLarge(byteCount: request.picture.count) }
-        let answer: [UInt8]
-        do {
-            answer = try exchange(message)
-        } catch {
-            // Whatever went wrong, the conversation is out of step: the next request starts afresh.
-            process = nil
-            throw error
+        var answer: [UInt8]?
+        var attempts = 1
+        while answer == nil {
+            do {
+                answer = try exchange(message, wish)
+            } catch {
+                // Whatever went wrong, the conversation is out of step: the next request starts afresh.
+                process = nil
+                guard case .crashed(let signal, _) = error else { throw error }
+                // One that has used up its time would do so again.
+                guard attempts < attemptLimit, signal != SIGXCPU else {
+                    throw .crashed(signal: signal, attempts: attempts)
+                }
+                attempts += 1
+            }
         }
-        guard let response = try? VisionResponse(message: answer) else {
+        guard let response = try? VisionResponse(message: answer ?? []) else {
             process = nil
             throw .brokenAnswer
         }
@@ -100,15 +130,17 @@ public struct VisionWorker: ~Copyable {
         }
     }
 
-    private mutating func exchange(_ message: [UInt8]) throws(VisionError) -> [UInt8] {
+    private mutating func exchange(_ message: [UInt8], _ wish: WorkerWish?) throws(VisionError) -> [UInt8] {
+        let wish = wish ?? WorkerWish(until: .now + timeout, isCancelled: isCancelled)
+        guard !wish.isCancelled() else { throw .cancelled }
         if process == nil { process = try WorkerProcess(executable.get()) }
-        let deadline = ContinuousClock.now + timeout
         do {
-            return try process?.exchange(message, deadline) ?? []
+            return try process?.exchange(message, wish) ?? []
         } catch {
             switch error {
             case .gone: throw .crashed(signal: process?.waitForSignal() ?? nil)
             case .late: throw .timedOut
+            case .cancelled: throw .cancelled
             }
         }
     }

@@ -2,6 +2,12 @@ import ByteCoding
 import ChildPrograms
 import Glibc
 
+/// How long an answer is wanted.
+struct WorkerWish {
+    let until: ContinuousClock.Instant
+    var isCancelled: @Sendable () -> Bool = { false }
+}
+
 /// One running worker and the socket to it; ended with the value.
 struct WorkerProcess: ~Copyable {
     private let program: RunningProgram
@@ -15,6 +21,8 @@ struct WorkerProcess: ~Copyable {
         case gone
         /// The deadline passed.
         case late
+        /// Whoever asked wants no answer any more.
+        case cancelled
     }
 
     init(_ path: String) throws(VisionError) {
@@ -40,13 +48,13 @@ struct WorkerProcess: ~Copyable {
     deinit { close(socket) }
 
     /// Sends one message and waits for the answer.
-    func exchange(_ message: [UInt8], _ deadline: ContinuousClock.Instant) throws(Interruption) -> [UInt8] {
-        try send(message.count.octets(4) + message, deadline)
-        let header = try receive(4, deadline)
+    func exchange(_ message: [UInt8], _ wish: WorkerWish) throws(Interruption) -> [UInt8] {
+        try send(message.count.octets(4) + message, wish)
+        let header = try receive(4, wish)
         let count = header.reduce(0) { $0 << 8 | Int($1) }
         // An answer of another protocol is told apart from a crash by its content, which is then empty.
         guard count <= VisionRequest.frameLimit else { return [] }
-        return try receive(count, deadline)
+        return try receive(count, wish)
     }
 
     /// Waits for the end of a worker that closed its side; the signal that ended it, where one did.
@@ -55,21 +63,21 @@ struct WorkerProcess: ~Copyable {
         return signal
     }
 
-    private func send(_ bytes: [UInt8], _ deadline: ContinuousClock.Instant) throws(Interruption) {
+    private func send(_ bytes: [UInt8], _ wish: WorkerWish) throws(Interruption) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            try wait(for: Int16(POLLOUT), deadline)
+            try wait(for: Int16(POLLOUT), wish)
             let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
             let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
             if count > 0 { rest = rest.dropFirst(count) } else if !Self.isTemporary(errno) { throw .gone }
         }
     }
 
-    private func receive(_ count: Int, _ deadline: ContinuousClock.Instant) throws(Interruption) -> [UInt8] {
+    private func receive(_ count: Int, _ wish: WorkerWish) throws(Interruption) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            try wait(for: Int16(POLLIN), deadline)
+            try wait(for: Int16(POLLIN), wish)
             let taken = bytes[filled...].withUnsafeMutableBytes {
                 recv(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
             }
@@ -78,14 +86,18 @@ struct WorkerProcess: ~Copyable {
         return bytes
     }
 
-    private func wait(for events: Int16, _ deadline: ContinuousClock.Instant) throws(Interruption) {
+    /// How often the wish to end is looked for, in milliseconds.
+    private static let slice: Int64 = 40
+
+    private func wait(for events: Int16, _ wish: WorkerWish) throws(Interruption) {
         while true {
-            let left = deadline - ContinuousClock.now
+            guard !wish.isCancelled() else { throw .cancelled }
+            let left = wish.until - ContinuousClock.now
             guard left > .zero else { throw .late }
             var watched = pollfd(fd: socket, events: events, revents: 0)
-            let milliseconds = Int32(
-                clamping: left.components.seconds * 1000 + 1 + left.components.attoseconds / 1_000_000_000_000_000)
-            if poll(&watched, 1, milliseconds) > 0 { return }
+            let milliseconds =
+                left.components.seconds * 1000 + 1 + left.components.attoseconds / 1_000_000_000_000_000
+            if poll(&watched, 1, Int32(min(milliseconds, Self.slice))) > 0 { return }
         }
     }
 

@@ -77,6 +77,8 @@
         init(_ error: ImageError) {
             switch error {
             case .unrecognized: self.init(.unrecognized, "\(error)")
+            case .tooManyPixels(let width, let height, _) where width < 1 || height < 1:
+                self.init(.undecodable, "\(error)")
             case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, "\(error)")
             case .noSuchPage: self.init(.noSuchPage, "\(error)")
             case .malformed, .unsupported, .damagedWSQ, .codecFailure: self.init(.undecodable, "\(error)")

@@ -10,6 +10,7 @@ struct Main {
             exit(64)
         }
         ProcessLimits.apply()
+        AbandonmentWatch.start()
         // Ctrl-C reaches every program of the terminal: the one that started this decides whether its picture is waited for.
         signal(SIGINT, SIG_IGN)
         var service = PictureService()

@@ -1,17 +1,13 @@
 import Glibc
+import Vision
 
 /// What this process may use, whatever a picture makes a codec do.
 enum ProcessLimits {
-    /// Address space.
-    private static let memory: rlim_t = 1 << 30
-    /// Seconds of processor time for one picture.
-    private static let seconds: rlim_t = 20
-
     /// Limits memory, forbids core files, which would hold a face, and lets go of whatever the program that started this
     /// one left open.
     static func apply() {
         for descriptor: Int32 in 3..<1024 { close(descriptor) }
-        set(RLIMIT_AS, memory)
+        set(RLIMIT_AS, rlim_t(WorkerLimits.byteCount))
         // One byte: with 0 a kernel that pipes core files to a program would still do so.
         set(RLIMIT_CORE, 1)
         // Nothing is written to files here.
@@ -25,7 +21,7 @@ enum ProcessLimits {
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
         var limit = rlimit()
         getrlimit(resource(RLIMIT_CPU), &limit)
-        limit.rlim_cur = min(rlim_t(max(used, 0)) + seconds + 1, limit.rlim_max)
+        limit.rlim_cur = min(rlim_t(max(used, 0)) + rlim_t(WorkerLimits.processorSeconds) + 1, limit.rlim_max)
         setrlimit(resource(RLIMIT_CPU), &limit)
     }
 

@@ -4,6 +4,6 @@ import Foundation
 @main
 struct Main {
     static func main() {
-        exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+        exit(Program.run(Program.arguments))
     }
 }

@@ -33,6 +33,17 @@ struct RunningProgramTests {
         }
     }
 
+    @Test(arguments: ["sleep 60", "exec >&- 2>&-; sleep 60"])
+    func `ends a run that is no longer wanted`(_ script: String) {
+        let begin = ContinuousClock.now
+        #expect(throws: ChildProgram.Failure.cancelled) {
+            try ChildProgram.run(
+                Self.shell(script), outputLimit: 100, timeLimit: .seconds(30),
+                isCancelled: { ContinuousClock.now - begin > .milliseconds(200) })
+        }
+        #expect(ContinuousClock.now - begin < .seconds(5))
+    }
+
     @Test func `waits no longer than it is told, and ends the program with what it started`() throws {
         let mark = path("late")
         do {

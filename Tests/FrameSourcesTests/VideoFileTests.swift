@@ -122,7 +122,9 @@ struct VideoFileTests {
         #expect(throws: FrameError.programMissing(name: "ffmpeg", package: "ffmpeg")) {
             try VideoFile(path: "/dev/null", searchPath: "/nonexistent")
         }
-        #expect(FrameError.programMissing(name: "ffmpeg", package: "ffmpeg").hint == "install the package ffmpeg")
+        #expect(
+            FrameError.programMissing(name: "ffmpeg", package: "ffmpeg").hint
+                == "install the package ffmpeg: 'apt install ffmpeg'")
     }
 
     @Test(.enabled(if: hasProgram))

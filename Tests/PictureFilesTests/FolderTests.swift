@@ -1,6 +1,7 @@
 import ByteCoding
 import Foundation
 import PictureFiles
+import Synchronization
 import TestSupport
 import Testing
 
@@ -79,6 +80,58 @@ struct FolderTests {
         #expect(throws: PictureFileError.self) { try device.first?.get() }
         #expect(
             files.found(device) == ["/dev/null notAFile(PictureFiles.PictureFileError.Special.device)"])
+    }
+
+    @Test
+    func `a pipe that is named is waited for, as long as it is wanted`() throws {
+        let path = files.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let silent = PictureFiles([path], limits: .init(inputPatience: .milliseconds(300)))
+        #expect(files.found(silent) == ["pipe silent(0.3 seconds)"])
+        let begin = ContinuousClock.now
+        let cancelled = PictureFiles([path, path], isCancelled: { ContinuousClock.now - begin > .milliseconds(200) })
+        #expect(files.found(cancelled) == [])
+        #expect(ContinuousClock.now - begin < .seconds(5))
+        let picture = try files.add("a.jpg")
+        let writer = Process()
+        writer.executableURL = URL(filePath: "/bin/sh")
+        writer.arguments = ["-c", "sleep 0.2; cat '\(picture)' > '\(path)'"]
+        try writer.run()
+        let inputs = try PictureFiles([path]).map { try $0.get() }
+        #expect(inputs.map(\.bytes) == [Files.jpeg])
+        writer.waitUntilExit()
+    }
+
+    @Test
+    func `a search that is no longer wanted ends within a folder`() throws {
+        for number in 0..<50 { try files.add("\(number).txt", Array("hello".utf8)) }
+        let calls = Mutex(0)
+        let pictures = PictureFiles(
+            [files.path],
+            isCancelled: {
+                calls.withLock {
+                    $0 += 1
+                    return $0 > 5
+                }
+            })
+        #expect(files.found(pictures) == [])
+        #expect(calls.withLock { $0 } < 20)
+    }
+
+    @Test
+    func `names that are not UTF-8 are read, in the order of their bytes`() throws {
+        let names: [[UInt8]] = [Array("a.jpg".utf8), [0x61, 0xE4, 0x2E], Array("aä.".utf8), [0x62]]
+        for name in names {
+            let descriptor = open(FileName.cString(files.path + "/" + FileName.text(name)), O_WRONLY | O_CREAT, 0o600)
+            try #require(descriptor >= 0)
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: Data(Files.jpeg))
+        }
+        let inputs = try PictureFiles([files.path]).map { try $0.get() }
+        let expected = names.sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(inputs.map { Array(FileName.bytes($0.file).dropFirst(files.path.utf8.count + 1)) } == expected)
+        #expect(files.found(PictureFiles(inputs.map(\.file))).count == 4)
+        let missing = try #require(PictureFiles([files.path + "/" + FileName.text([0xE4])]).map { $0 }.first)
+        #expect(throws: PictureFileError.self) { try missing.get() }
     }
 
     @Test

@@ -24,7 +24,7 @@ struct ProgramTests {
             let path = try files.add(name, bytes)
             let result = PictureFiles([path], searchPath: "/nonexistent:relative").map { $0 }
             let error = #expect(throws: PictureFileError.self) { try result.first?.get() }
-            #expect(error?.hint?.contains("apt install \(package)") == true)
+            #expect(error?.hint.contains("apt install \(package)") == true)
             #expect(result.count == 1)
         }
     }

@@ -69,7 +69,7 @@ struct VisionWorkerTests {
             let stored = try ImageEncoder.png(Self.picture())
             _ = try worker.request(.describe, stored)
             let first = worker.processID
-            #expect(throws: VisionError.crashed(signal: SIGABRT)) { try worker.request(.abort, stored) }
+            #expect(throws: VisionError.crashed(signal: SIGABRT, attempts: 2)) { try worker.request(.abort, stored) }
             let none = worker.processID
             #expect(none == nil)
             #expect(try worker.request(.png, stored).width == 64)
@@ -92,15 +92,89 @@ struct VisionWorkerTests {
         _ = try worker.request(.describe, stored)
         let id = worker.processID
         kill(try #require(id), SIGKILL)
-        #expect(throws: VisionError.crashed(signal: SIGKILL)) { try worker.request(.describe, stored) }
         #expect(try worker.request(.describe, stored).width == 64)
     }
 
     @Test
     func `a worker that leaves by itself is told from one that is killed`() {
         var worker = VisionWorker(executable: "/bin/true")
-        #expect(throws: VisionError.crashed(signal: nil)) { try worker.request(.describe, []) }
+        #expect(throws: VisionError.crashed(signal: nil, attempts: 2)) { try worker.request(.describe, []) }
     }
+
+    /// A worker that only notes its starts and ends by a signal.
+    private static func ending(by signal: String, in folder: TemporaryFolder) throws -> String {
+        let (path, starts) = (folder.url.appending(path: "worker").path(), folder.url.appending(path: "starts").path())
+        try ProgramFile.write("echo x >> '\(starts)'; kill -\(signal) $$", to: path)
+        return path
+    }
+
+    @Test(arguments: [("KILL", SIGKILL, 2), ("SEGV", SIGSEGV, 2), ("XCPU", SIGXCPU, 1)])
+    func `a picture is tried by a second worker, but not where it used up its time`(
+        _ name: String, _ signal: Int32, _ attempts: Int
+    ) throws {
+        let folder = TemporaryFolder()
+        var worker = VisionWorker(executable: try Self.ending(by: name, in: folder))
+        #expect(throws: VisionError.crashed(signal: signal, attempts: attempts)) { try worker.request(.describe, []) }
+        let starts = try Data(contentsOf: folder.url.appending(path: "starts"))
+        #expect(starts.count == 2 * attempts)
+    }
+
+    @Test
+    func `a frame is not tried again, since the session is gone`() throws {
+        let folder = TemporaryFolder()
+        var worker = VisionWorker(executable: try Self.ending(by: "KILL", in: folder))
+        #expect(throws: VisionError.crashed(signal: SIGKILL, attempts: 1)) { try worker.frame(.finish, []) }
+        #expect(try Data(contentsOf: folder.url.appending(path: "starts")).count == 2)
+    }
+
+    @Test
+    func `a request that is no longer wanted ends its worker at once`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.url.appending(path: "worker").path()
+        try ProgramFile.write("exec sleep 600", to: path)
+        let begin = ContinuousClock.now
+        var worker = VisionWorker(executable: path, isCancelled: { ContinuousClock.now - begin > .milliseconds(200) })
+        #expect(throws: VisionError.cancelled) { try worker.request(.describe, []) }
+        #expect(ContinuousClock.now - begin < .seconds(5))
+        let none = worker.processID
+        #expect(none == nil)
+        // What is still to be asked for in the end has a time of its own.
+        #expect(throws: VisionError.timedOut) { try worker.frame(.finish, [], within: .milliseconds(50)) }
+    }
+
+    @Test(arguments: [SIGKILL, SIGXCPU, SIGSEGV, SIGABRT, nil])
+    func `an end says what is known and what to try`(_ signal: Int32?) {
+        let error = VisionError.crashed(signal: signal, attempts: 2)
+        #expect(error.hint.count > 20)
+        if let signal, signal != SIGXCPU { #expect("\(error)".contains("signal \(signal) (SIG")) }
+        #expect("\(error)".contains("20 seconds") == (signal == SIGXCPU))
+        #expect(error.hint.contains("1024 MiB") == (signal == SIGSEGV || signal == SIGABRT))
+        #expect(error.hint.contains("memory runs out") == (signal == SIGKILL))
+    }
+
+    #if DEBUG
+        @Test
+        func `the worker ends in the midst of its work where nobody waits for it`() throws {
+            var ends: [Int32] = [-1, -1]
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+            let process = Process()
+            process.executableURL = URL(filePath: Self.executable)
+            process.standardInput = FileHandle(fileDescriptor: ends[1])
+            process.standardOutput = FileHandle(fileDescriptor: ends[1])
+            try process.run()
+            let request = [0, 0, 0, 2] + VisionRequest(.hang, []).message
+            #expect(write(ends[0], request, request.count) == request.count)
+            usleep(300_000)
+            #expect(process.isRunning)
+            close(ends[0])
+            close(ends[1])
+            let deadline = ContinuousClock.now + .seconds(10)
+            while process.isRunning, ContinuousClock.now < deadline { usleep(10_000) }
+            #expect(!process.isRunning)
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+    #endif
 
     @Test
     func `a program that is not there, or is another one, is named`() {

@@ -1,9 +1,10 @@
 import Foundation
+package import FrameSources
 import Vision
 
 /// What reading zones from pictures needs: the worker's networks and library, and programs for other kinds of files.
-enum CaptureDiagnosis {
-    static var all: [Diagnosis] { [capture, programs] }
+package enum CaptureDiagnosis {
+    static var all: [Diagnosis] { [capture, programs, cameras] }
 
     /// Hands the worker an empty picture: where networks and library work it finds no zone in it.
     static var capture: Diagnosis {
@@ -35,6 +36,25 @@ enum CaptureDiagnosis {
             "captureFiles", .warning,
             "not installed: " + missing.map { "\($0.name) for \($0.files)" }.joined(separator: ", "),
             hint: "Debian: apt-get install " + missing.map(\.package).joined(separator: " "))
+    }
+
+    /// Cameras, and devices of cameras that this user or this program cannot use.
+    static var cameras: Diagnosis {
+        let (cameras, failures) = Camera.list()
+        return diagnosis(
+            ofCameras: cameras.map { camera in
+                "\(camera.path) \(camera.name)" + (camera.best == nil ? " (no format that is read)" : "")
+            }, failures)
+    }
+
+    package static func diagnosis(ofCameras cameras: [String], _ failures: [FrameError]) -> Diagnosis {
+        guard let first = failures.first else {
+            return Diagnosis(
+                "cameras", .ok,
+                cameras.isEmpty ? "none is attached (there is no /dev/video*)" : cameras.joined(separator: "; "))
+        }
+        return Diagnosis(
+            "cameras", .warning, (cameras + failures.map { "\($0)" }).joined(separator: "; "), hint: first.hint)
     }
 
     private static let needed = [

@@ -3,7 +3,7 @@ extension Command {
         "doctor",
         summary: "look for what keeps reading from working, with a hint for each",
         discussion: "Looks at the PC/SC service, readers, their drivers, kernel modules that take readers away, the "
-            + "cryptographic library, the worker that decodes pictures and reads zones from them, the folder for evidence, the trust store and the terminal. "
+            + "cryptographic library, the worker that decodes pictures and reads zones from them, cameras, the folder for evidence, the trust store and the terminal. "
             + "Nothing is changed. The exit status is 3 where something failed, and 0 where there are only warnings.",
         options: [.flag("json", "print JSON")],
         examples: [Example("emrtd doctor", "one line for each thing that was looked at")]

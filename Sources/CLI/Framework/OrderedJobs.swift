@@ -74,6 +74,15 @@ final class OrderedJobs<Item: Sendable, Result: Sendable>: Sendable {
     }
 
     private func work() {
+        workOff()
+        changed.lock()
+        state.withLock { $0.running -= 1 }
+        changed.broadcast()
+        changed.unlock()
+    }
+
+    /// Takes items until there are no more; what it works with is let go of before `finish()` returns.
+    private func workOff() {
         let work = makeWork()
         while let (number, item, byteCount) = take() {
             let result = work(item)
@@ -85,10 +94,6 @@ final class OrderedJobs<Item: Sendable, Result: Sendable>: Sendable {
             }
             if isDeliverer { deliverAll() }
         }
-        changed.lock()
-        state.withLock { $0.running -= 1 }
-        changed.broadcast()
-        changed.unlock()
     }
 
     private func take() -> (Int, Item, Int)? {

@@ -1,3 +1,4 @@
+import ByteCoding
 import Foundation
 
 /// The program: finds the command, parses, runs it and turns errors into messages.
@@ -5,8 +6,19 @@ public enum Program {
     /// The version of this program, as `--version` and every report name it.
     package static let version = "0.1.0"
 
+    /// What this program was started with, without its own name; names of files in any bytes come as `FileName` writes
+    /// them.
+    public static var arguments: [String] {
+        (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { text in
+                FileName.text(UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
+            }
+        }
+    }
+
     /// Runs a command line without the program's own name.
     ///
+    /// - Parameter arguments: Names of files in them are as `FileName` writes them.
     /// - Returns: the exit status.
     public static func run(_ arguments: [String]) -> Int32 {
         occupyStandardDescriptors()

@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// What of the command line names a picture, a video or a camera that shows the printed lines.
 struct CaptureOptions {
     /// Where the lines are seen.
@@ -95,7 +97,7 @@ struct CaptureOptions {
 
 extension VideoInput {
     /// The name in a sentence.
-    var place: String { name == "-" ? "standard input" : name }
+    var place: String { name == "-" ? "standard input" : FileName.shown(name) }
 
     /// Whether somebody may stand before a camera meanwhile, and wants to know what is missing.
     var isWatched: Bool {

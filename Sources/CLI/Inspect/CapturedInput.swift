@@ -19,7 +19,7 @@ package struct CapturedInput {
     /// Reads the picture, the video or the camera that the options name; nil where they name none.
     init?(_ invocation: Invocation) throws {
         guard let options = try CaptureOptions(invocation) else { return nil }
-        var worker = VisionWorker()
+        var worker = VisionWorker(isCancelled: { StreamInterruption.wasAsked })
         switch options.source {
         case .picture(let path):
             var picture = PictureCapture(path, page: options.page)

@@ -1,3 +1,4 @@
+import ByteCoding
 import Glibc
 
 /// Frames from a file, a FIFO or standard input: YUV4MPEG2, or JPEG pictures one after the other.
@@ -20,7 +21,7 @@ public final class FrameStream: FrameSource {
             return
         }
         // Without blocking: a FIFO that nobody writes to is waited for with an end.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(FileName.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == EACCES ? .permissionDenied(path: path) : .cannotOpen(path: path, error: errno)
         }

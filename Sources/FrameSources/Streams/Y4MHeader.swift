@@ -22,17 +22,15 @@ package struct Y4MHeader: Hashable, Sendable {
             guard let key = word.first else { continue }
             let value = String(decoding: word.dropFirst(), as: UTF8.self)
             switch key {
-            case UInt8(ascii: "W"): width = Int(value) ?? 0
-            case UInt8(ascii: "H"): height = Int(value) ?? 0
+            case UInt8(ascii: "W"): width = Self.side(value)
+            case UInt8(ascii: "H"): height = Self.side(value)
             case UInt8(ascii: "F"): interval = Self.interval(value) ?? interval
             case UInt8(ascii: "C"): chroma = value
             default: break
             }
         }
-        guard (1...0xFFFF).contains(width), (1...0xFFFF).contains(height) else {
-            throw .malformed("the size of the frames is missing", offset: 0)
-        }
-        guard width * height <= limits.pixelCount else {
+        guard width > 0, height > 0 else { throw .malformed("the size of the frames is missing", offset: 0) }
+        guard max(width, height) <= 0xFFFF, width * height <= limits.pixelCount else {
             throw .tooLarge(width: width, height: height, limit: limits.pixelCount)
         }
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
@@ -50,6 +48,12 @@ package struct Y4MHeader: Hashable, Sendable {
         self.height = height
         self.interval = interval
         frameByteCount = width * height + colours
+    }
+
+    /// A side in pixels; 0 where none is told, and the largest number for one that is larger.
+    private static func side(_ text: String) -> Int {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return 0 }
+        return Int(text) ?? .max
     }
 
     private static func interval(_ text: String) -> Duration? {

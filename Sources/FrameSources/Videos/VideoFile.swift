@@ -1,3 +1,4 @@
+import ByteCoding
 import ChildPrograms
 import Glibc
 
@@ -32,7 +33,7 @@ public final class VideoFile: FrameSource {
         guard let ffmpeg = ProgramCommand.path(of: "ffmpeg", searchPath: searchPath) else {
             throw .programMissing(name: "ffmpeg", package: "ffmpeg")
         }
-        let input = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let input = open(FileName.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard input >= 0 else {
             throw errno == EACCES ? .permissionDenied(path: path) : .cannotOpen(path: path, error: errno)
         }
@@ -73,6 +74,8 @@ public final class VideoFile: FrameSource {
             return frame
         }
         if !program.wait() {
+            // What it says of a file without a stream that fits the first map.
+            guard hasFrames || !words.contains("trailing '?' to the map") else { throw .noVideo }
             guard hasFrames else { throw .refused(program: "ffmpeg", words: words) }
             brokeOff = true
         } else if !hasFrames {

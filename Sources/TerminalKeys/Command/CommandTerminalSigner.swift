@@ -59,6 +59,7 @@ public struct CommandTerminalSigner: TerminalSigner {
             Reason(
                 "signerLate",
                 "The program '\(path)' did not sign within \(timeLimit.components.seconds) s and was ended.")
+        case .cancelled: Reason("signerCancelled", "The program '\(path)' was ended on request.")
         case .tooMuchOutput:
             Reason(
                 "signerLoud",

@@ -1,5 +1,6 @@
 import CLI
 import Foundation
+import FrameSources
 import TestSupport
 import Testing
 
@@ -68,6 +69,21 @@ struct DoctorCommandTests {
         #expect(damaged["capture"]?.hint?.contains("EMRTD_WEIGHTS") == true)
         let (bare, _) = try examine(["PATH": "/nowhere"])
         #expect(bare["captureFiles"]?.hint == "Debian: apt-get install poppler-utils libheif-examples ffmpeg")
+    }
+
+    @Test
+    func `tells of cameras, of those that cannot be used with a hint`() throws {
+        let (examination, _) = try examine([:])
+        let found = try #require(examination["cameras"])
+        #expect(FileManager.default.fileExists(atPath: "/dev/video0") || found.finding.hasPrefix("none is attached"))
+        let failures: [FrameError] = [.permissionDenied(path: "/dev/video1"), .busy(path: "/dev/video2")]
+        let diagnosis = CaptureDiagnosis.diagnosis(ofCameras: ["/dev/video0 Desk"], failures)
+        #expect(diagnosis.state == .warning)
+        #expect(
+            diagnosis.finding == "/dev/video0 Desk; /dev/video1 may not be used by this user; "
+                + "/dev/video2 is in use by another program")
+        #expect(diagnosis.hint?.contains("usermod -aG video") == true)
+        #expect(CaptureDiagnosis.diagnosis(ofCameras: ["/dev/video0 Desk"], []).state == .ok)
     }
 
     @Test

@@ -91,7 +91,14 @@ struct MRZCheckCommandTests {
 
     @Test func `tells centuries from the reference date`() throws {
         let outcome = try BuiltProgram.run(["mrz", "check", "--reference-date", "2080-01-01"], input: passport)
-        #expect(outcome.output.contains("2074-08-12"))
+        // Of the birth of 74 the expiry of 2012 leaves one.
+        #expect(outcome.output.contains("1974-08-12"))
+        #expect(outcome.output.contains("2012-04-15"))
+        let later = try BuiltProgram.run(
+            ["mrz", "check", "--reference-date", "2080-01-01"],
+            input: passport.replacingOccurrences(of: "F1204159", with: "F8404159"))
+        #expect(later.output.contains("2074-08-12"))
+        #expect(later.output.contains("2084-04-15"))
     }
 }
 

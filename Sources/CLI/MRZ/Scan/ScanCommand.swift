@@ -30,6 +30,11 @@ extension Command {
             is undetermined, else 0: all was read and is valid. Of a file with several pages a page without a zone counts only \
             where none of the pages that were looked at shows one; a page that failed or breaks off without a zone always \
             counts.
+
+            Ctrl-C ends the scan at once: what was read before stays printed, what was under way is left out, and the \
+            exit status is 3. A pipe is read as standard input is, where it is named itself; in a folder it is an error. \
+            A name that is not UTF-8 is shown as shells take it, such as $'b\\xE4d.png'; with --json its bytes come, too. \
+            A picture over which emrtd-vision ends is tried once more.
             """,
         operands: [
             Operand(
@@ -52,7 +57,7 @@ extension Command {
             return try CameraList.show(asJSON: invocation[flag: "json"])
         }
         let (videos, pictures) = video.inputs(invocation.operands)
-        guard !videos.isEmpty else { return try ScanRun(options).scan(pictures) }
+        guard !videos.isEmpty else { return try ScanRun(options, patience: video.timeout).scan(pictures) }
         return try VideoRun(options, video).scan(videos, then: pictures)
     }
 }
@@ -111,6 +116,8 @@ struct ScanOptions: Sendable {
 /// One run of the command.
 final class ScanRun: Sendable {
     private let options: ScanOptions
+    /// How long bytes of another program are waited for; nil for the usual time.
+    private let patience: Duration?
     private let state = Mutex(State())
     private let start = ContinuousClock.now
 
@@ -122,7 +129,10 @@ final class ScanRun: Sendable {
     /// The most bytes of pictures that wait or are read.
     private static let byteLimit = 256 << 20
 
-    init(_ options: ScanOptions) { self.options = options }
+    init(_ options: ScanOptions, patience: Duration? = nil) {
+        self.options = options
+        self.patience = patience
+    }
 
     func scan(_ operands: [String]) throws -> ExitStatus {
         _ = StreamInterruption.watch()
@@ -130,11 +140,11 @@ final class ScanRun: Sendable {
         let jobs = OrderedJobs<ScanItem, ScannedPage>(
             jobs: options.jobs, byteLimit: Self.byteLimit,
             makeWork: {
-                let worker = ScanWorker(VisionWorker(), options.pictures)
+                let worker = ScanWorker(VisionWorker(isCancelled: { StreamInterruption.wasAsked }), options.pictures)
                 return { worker.read($0) }
             },
             deliver: { self.take($0) })
-        var inputs = ScanInputs(operands, options.pages)
+        var inputs = ScanInputs(operands, options.pages, patience: patience)
         while !StreamInterruption.wasAsked, Terminal.lostOutput == nil, let item = inputs.next() {
             jobs.hand(over: item, byteCount: item.byteCount)
         }
@@ -152,6 +162,7 @@ final class ScanRun: Sendable {
     // MARK: Results
 
     private func take(_ page: ScannedPage) {
+        if case .failure(let fault) = page.result, fault.isInterruption { return }
         Terminal.endProgress()
         show(page)
         let pages = state.withLock { state in
@@ -159,7 +170,7 @@ final class ScanRun: Sendable {
             return state.tally.pages
         }
         if ContinuousClock.now - start > .seconds(1) {
-            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(SafeText.clean(page.file))", fraction: nil)
+            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(SafeText.clean(page.name))", fraction: nil)
                 .show()
         }
     }

@@ -1,3 +1,4 @@
+import ByteCoding
 import PictureFiles
 
 /// The pictures that the operands name, one after the other.
@@ -15,11 +16,13 @@ struct ScanInputs {
     private var waiting: [ScanItem] = []
     private var isAtEnd = false
 
-    init(_ operands: [String], _ pages: PageSelection) {
+    /// - Parameter patience: How long bytes of another program are waited for; nil for the usual time.
+    init(_ operands: [String], _ pages: PageSelection, patience: Duration? = nil) {
         var limits = PictureFileLimits()
         pageLimit = limits.pageCount
         limits.pageCount = min(limits.pageCount, pages.last)
-        files = PictureFiles(operands, limits: limits)
+        if let patience { limits.inputPatience = patience }
+        files = PictureFiles(operands, limits: limits, isCancelled: { StreamInterruption.wasAsked })
         named = Set(operands)
         self.pages = pages
     }
@@ -29,6 +32,7 @@ struct ScanInputs {
         while waiting.isEmpty, !isAtEnd {
             guard let result = files.next() else {
                 isAtEnd = true
+                guard !StreamInterruption.wasAsked else { break }
                 waiting += missingPages()
                 break
             }
@@ -76,7 +80,8 @@ struct ScanInputs {
     /// The file's name without its end; with a number where another file has the same.
     private mutating func stem(of path: String) -> String {
         if let current, current.file == path { return current.stem }
-        let name = path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? "picture"
+        let name =
+            path == "-" ? "stdin" : path.split(separator: "/").last.map { FileName.plain(String($0)) } ?? "picture"
         let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
         var unique = stem
         var number = 2
@@ -107,6 +112,8 @@ extension PictureFileError.Cause {
         case .tooManyBytes: "tooLarge"
         case .unknownKind: "unrecognized"
         case .terminal: "terminal"
+        case .silent: "stalled"
+        case .cancelled: ScanFault.interrupted.code
         case .videoOnStandardInput: "video"
         case .tooManyPages: "tooManyPages"
         case .tooDeep: "tooDeep"

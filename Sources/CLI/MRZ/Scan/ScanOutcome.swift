@@ -1,10 +1,11 @@
+import ByteCoding
 import MRZ
 import Standards
 import Vision
 
 /// One picture that is to be looked at: a file, or a page of one that other programs took apart.
 struct ScanItem: Sendable {
-    /// The name as it was given or found; `-` for standard input.
+    /// The name as it was given or found, as `FileName` writes it; `-` for standard input.
     let file: String
     /// The page, from 1; nil where the file is one picture.
     let page: Int?
@@ -23,9 +24,10 @@ struct ScanFault: Error, Hashable, Encodable, Sendable {
     let code: String
     /// Lower case, no full stop.
     let message: String
-    let hint: String?
+    /// What to try next.
+    let hint: String
 
-    init(_ code: String, _ message: String, hint: String? = nil) {
+    init(_ code: String, _ message: String, hint: String) {
         self.code = code
         self.message = message
         self.hint = hint
@@ -40,6 +42,11 @@ struct ScanFault: Error, Hashable, Encodable, Sendable {
     }
 
     init(_ error: VisionError) { self.init(error.code, "\(error)", hint: error.hint) }
+
+    /// Nobody waits for the picture any more.
+    static let interrupted = ScanFault(VisionError.cancelled)
+
+    var isInterruption: Bool { code == Self.interrupted.code }
 }
 
 /// What became of one page.
@@ -52,7 +59,10 @@ struct ScannedPage: Sendable {
     let result: Result<Reading, ScanFault>
 
     /// What messages call it.
-    var place: String { isOneOfSeveral ? "\(file), page \(page)" : file }
+    var place: String { isOneOfSeveral ? "\(name), page \(page)" : name }
+
+    /// What people call the file.
+    var name: String { FileName.shown(file) }
 
     struct Reading: Sendable {
         let width: Int

@@ -1,3 +1,4 @@
+import ByteCoding
 import Evidence
 import Foundation
 import Vision
@@ -22,37 +23,51 @@ struct ScanPictures: Sendable {
     /// Makes the folders, unless one of them is read.
     init(_ invocation: Invocation) throws {
         let operands = invocation.operands.filter { $0 != "-" }
-        inputs = Set(operands.compactMap { FileIdentity(URL(filePath: $0)) })
+        inputs = Set(operands.compactMap(FileIdentity.init))
         replaces = invocation[flag: "force"]
         annotations = try invocation["annotate"].map { try Self.folder($0, apartFrom: operands) }
         crops = try invocation["crop"].map { try Self.folder($0, apartFrom: operands) }
     }
 
     private static func folder(_ path: String, apartFrom operands: [String]) throws -> URL {
+        guard FileName.isUTF8(path) else {
+            throw CommandError("\(FileName.shown(path)) is not UTF-8", hint: "name a folder whose name is UTF-8")
+        }
         let url = URL(filePath: path, directoryHint: .isDirectory)
+        if let mode = FileIdentity.mode(path), mode & S_IFMT != S_IFDIR {
+            throw CommandError("'\(path)' is a file, and a folder is wanted", hint: "name a folder; a new one is made")
+        }
         do {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw CommandError("'\(path)' cannot be made a folder: \(CommandError.words(of: error))") }
+        } catch {
+            // Foundation names no cause that helps; the system does, asked again.
+            let words = mkdir(path, 0o700) == 0 ? CommandError.words(of: error) : String(cString: strerror(errno))
+            throw CommandError(
+                "the folder '\(path)' cannot be made: \(words)",
+                hint: "name a folder at a place where you may write")
+        }
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw CommandError(
+                "the folder '\(path)' cannot be written to: \(String(cString: strerror(errno)))",
+                hint: "name another folder")
+        }
         let place = resolved(path)
-        for operand in operands {
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder), isFolder.boolValue else {
-                continue
-            }
+        for operand in operands where FileIdentity.mode(operand).map({ $0 & S_IFMT == S_IFDIR }) ?? false {
             let read = resolved(operand)
             guard place != read, !place.hasPrefix(read.hasSuffix("/") ? read : read + "/") else {
                 throw CommandError(
-                    "'\(path)' lies in '\(operand)', whose pictures are read", hint: "name a folder outside of it")
+                    "'\(path)' lies in '\(FileName.shown(operand))', whose pictures are read",
+                    hint: "name a folder outside of it")
             }
         }
         return url
     }
 
     private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
+        guard let resolved = realpath(FileName.cString(path), nil) else { return path }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return FileName.text(UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map(UInt8.init(bitPattern:)))
     }
 
     // MARK: Writing
@@ -88,7 +103,7 @@ struct ScanPictures: Sendable {
         var status = stat()
         // Of a link this asks the link itself.
         if lstat(path, &status) == 0 {
-            guard FileIdentity(url).map(inputs.contains) != true else {
+            guard FileIdentity(path).map(inputs.contains) != true else {
                 faults.append(
                     ScanFault("outputIsInput", "'\(path)' is one of the pictures that are read", hint: Self.hint))
                 return nil
@@ -115,9 +130,15 @@ private struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt
 
-    init?(_ url: URL) {
+    /// What kind of thing stands there; nil where nothing does.
+    static func mode(_ path: String) -> mode_t? {
         var status = stat()
-        guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
+        return stat(FileName.cString(path), &status) == 0 ? status.st_mode : nil
+    }
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(FileName.cString(path), &status) == 0 else { return nil }
         device = UInt(status.st_dev)
         number = UInt(status.st_ino)
     }

@@ -1,3 +1,4 @@
+import ByteCoding
 import FoundationEssentials
 import MRZ
 import Standards
@@ -5,7 +6,9 @@ import Vision
 
 /// A line of JSON: a zone, a page without one, or an input that failed.
 struct ScanView: Encodable {
+    /// The name as people see it; where it is not UTF-8, or looks as if it were not, its bytes in hexadecimal, too.
     let file: String
+    var fileBytes: String?
     let page: Int
     /// `valid`, `invalid`, `undetermined`; `none` for a page without a zone, `failed` where there is an error.
     let result: String
@@ -113,7 +116,8 @@ struct ScanView: Encodable {
     }
 
     private init(_ page: ScannedPage, _ result: String) {
-        file = page.file
+        file = page.name
+        fileBytes = page.name == page.file ? nil : Hexadecimal.encode(FileName.bytes(page.file))
         self.page = page.page
         self.result = result
     }

@@ -17,6 +17,7 @@ final class ScanWorker {
     }
 
     private func reading(_ item: ScanItem) throws(ScanFault) -> ScannedPage.Reading {
+        guard !StreamInterruption.wasAsked else { throw .interrupted }
         let bytes = try item.content.get()
         let request = CaptureRequest(
             page: item.pageOfBytes, wantsCrops: pictures.wantsCrops,

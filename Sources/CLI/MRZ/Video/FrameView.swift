@@ -1,3 +1,4 @@
+import ByteCoding
 import FoundationEssentials
 import FrameSources
 import Vision
@@ -19,7 +20,7 @@ struct FrameView: Encodable {
     let ms: ScanView.Stages?
 
     init(_ file: String, _ frame: Frame, _ answer: FrameAnswer) {
-        self.file = file
+        self.file = FileName.shown(file)
         self.frame = frame.sequence + 1
         seconds = FrameTime.seconds(of: frame.time)
         status = answer.status.rawValue

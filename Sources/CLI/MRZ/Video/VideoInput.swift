@@ -10,7 +10,7 @@ enum VideoInput: Sendable {
     /// A camera; nil for the first one.
     case camera(path: String?)
 
-    /// The name that results bear.
+    /// The name that results bear, as `FileName` writes it.
     var name: String {
         switch self {
         case .video(let path), .stream(let path): path
@@ -73,6 +73,7 @@ extension FrameError {
         case .cameraFailed: "cameraFailed"
         case .programMissing: "programMissing"
         case .refused: "undecodable"
+        case .noVideo: "noVideo"
         case .notAStream: "unrecognized"
         case .malformed: "undecodable"
         case .tooLarge, .tooManyBytes, .tooManyFrames: "tooLarge"

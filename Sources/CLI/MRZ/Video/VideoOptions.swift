@@ -20,7 +20,8 @@ struct VideoOptions: Sendable {
         .flag("stream", "FILE is a stream of frames, Y4M or JPEG pictures one after the other; '-' and FIFOs too"),
         .flag("live", "with --stream: leave frames out where reading is slower than the stream"),
         .flag("status", "with --json: a line for each frame of a video or camera, with what is missing"),
-        .value("timeout", "SECONDS", "give up on a video, stream or camera after this time"),
+        .value(
+            "timeout", "SECONDS", "give up on a video, stream or camera after this time, on silent input after so long"),
         .value("frames", "N", "read no more than so many frames of a video, stream or camera"),
         .value("documents", "N", "end after so many documents (default: 1 for a camera, all of a video)"),
     ]

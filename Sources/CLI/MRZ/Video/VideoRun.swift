@@ -5,7 +5,7 @@ import Vision
 final class VideoRun {
     private let options: ScanOptions
     private let video: VideoOptions
-    private var worker = VisionWorker()
+    private var worker = VisionWorker(isCancelled: { StreamInterruption.wasAsked })
     private var hasPrinted = false
     private var line = HintLine()
     /// What all sources came to.
@@ -28,7 +28,7 @@ final class VideoRun {
         }
         guard !pictures.isEmpty else { return tally.status }
         if hasPrinted { Terminal.print("") }
-        return max(tally.status, try ScanRun(options).scan(pictures))
+        return max(tally.status, try ScanRun(options, patience: video.timeout).scan(pictures))
     }
 
     private func max(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
@@ -44,7 +44,7 @@ final class VideoRun {
         let isLeft = StreamInterruption.wasAsked
         if !isLeft, outcome.documentCount == 0 || outcome.fault != nil { showEnd(input, outcome) }
         if outcome.droppedCount > 0, !input.isLive {
-            Terminal.note("\(input.name): \(Counted.text(outcome.droppedCount, "frame")) left out")
+            Terminal.note("\(input.place): \(Counted.text(outcome.droppedCount, "frame")) left out")
         }
         try Terminal.requireOutput()
     }
@@ -52,7 +52,7 @@ final class VideoRun {
     private func show(_ event: VideoScan.Event, of input: VideoInput) {
         switch event {
         case .frame(let frame, let answer):
-            line.show(input.name, frame: frame.sequence, answer)
+            line.show(input.place, frame: frame.sequence, answer)
             if video.showsStatus, let text = try? FrameView(input.name, frame, answer).json() { Terminal.print(text) }
         case .document(let document, let width, let height):
             Terminal.endProgress()
@@ -75,7 +75,7 @@ final class VideoRun {
             }
         case .lines:
             guard document.zone.isCertain else {
-                Terminal.note("\(input.name): a zone is undetermined, and its lines are left out")
+                Terminal.note("\(input.place): a zone is undetermined, and its lines are left out")
                 return
             }
             Terminal.print((hasPrinted ? "\n" : "") + document.zone.lines.joined(separator: "\n"))
@@ -99,11 +99,14 @@ final class VideoRun {
             } else if let size = outcome.size {
                 .success(reading(size.width, size.height, []))
             } else {
-                .failure(ScanFault("undecodable", "there is no frame in it"))
+                .failure(
+                    ScanFault(
+                        "undecodable", "there is no frame in it",
+                        hint: "play it with another program, or make it anew: 'ffmpeg -i FILE OUT.mkv'"))
             }
         let page = page(input.name, result)
         tally.add(page, asOf: options.referenceDate)
-        if case .failure(let fault) = result { Terminal.error("\(input.name): \(fault.message)", hint: fault.hint) }
+        if case .failure(let fault) = result { Terminal.error("\(page.name): \(fault.message)", hint: fault.hint) }
         switch options.form {
         case .json:
             for var view in ScanView.all(of: page, asOf: options.referenceDate, withCharacters: false) {
@@ -112,7 +115,7 @@ final class VideoRun {
                 view.frames = outcome.frameCount
                 if let text = try? view.json() { Terminal.print(text) }
             }
-        case .lines: if case .success = result { Terminal.note("\(input.name): no machine readable zone") }
+        case .lines: if case .success = result { Terminal.note("\(page.name): no machine readable zone") }
         case .text:
             let text = ScanText(page, asOf: options.referenceDate, usesColour: Terminal.showsColour).text
             if !text.isEmpty { Terminal.print((hasPrinted ? "\n" : "") + text) }

@@ -29,6 +29,8 @@ struct VideoScan {
         var documentCount = 0
         /// Whether the source ended within a frame, or its decoder complained in the end.
         var breaksOff = false
+        /// How often the worker ended over one of its frames.
+        var workerEnds = 0
         /// The size of its frames; nil where none came.
         var size: (width: Int, height: Int)?
         /// Why it ended before its time.
@@ -64,12 +66,16 @@ struct VideoScan {
             outcome.fault = error == Self.cancelled && !StreamInterruption.wasAsked ? Self.late : error
         }
         // What is left was read from frames that came: it is worth telling however the source ended.
-        if let size = outcome.size, let left = try? worker.frame(.finish, []) {
+        if let size = outcome.size, worker.processID != nil,
+            let left = try? worker.frame(.finish, [], within: StreamInterruption.wasAsked ? Self.lastWait : nil)
+        {
             tell(left, size, &outcome)
         }
         return outcome
     }
 
+    /// How long somebody who has asked for the end waits for what was read so far.
+    private static let lastWait = Duration.milliseconds(60)
     private static let cancelled = ScanFault(FrameError.cancelled)
     private static let late = ScanFault(
         ScanFault.timedOut, "no document was read within the time", hint: "allow more with --timeout")
@@ -95,7 +101,7 @@ struct VideoScan {
         let wanted = options.documentCount ?? (input.isLive ? 1 : .max)
         defer { outcome.droppedCount = source.droppedCount }
         while let frame = try next(&source) {
-            let answer = try read(frame, &worker)
+            let answer = try read(frame, &worker, &outcome)
             outcome.frameCount += 1
             outcome.size = (frame.width, frame.height)
             show(.frame(frame, answer))
@@ -103,7 +109,7 @@ struct VideoScan {
             guard outcome.documentCount < wanted, outcome.frameCount < options.frameCount ?? .max,
                 Terminal.lostOutput == nil
             else { return }
-            guard !StreamInterruption.wasAsked else { throw ScanFault(.cancelled) }
+            guard !StreamInterruption.wasAsked else { throw .interrupted }
             if let deadline, ContinuousClock.now > deadline { throw Self.late }
         }
         outcome.breaksOff = source.endedEarly
@@ -114,11 +120,22 @@ struct VideoScan {
         do throws(FrameError) { return try source.next() } catch { throw ScanFault(error) }
     }
 
-    private func read(_ frame: Frame, _ worker: inout VisionWorker) throws(ScanFault) -> FrameAnswer {
+    /// After how many ends of the worker no more of a source is read.
+    private static let endLimit = 3
+
+    private func read(
+        _ frame: Frame, _ worker: inout VisionWorker, _ outcome: inout Outcome
+    ) throws(ScanFault) -> FrameAnswer {
         do throws(VisionError) {
             return try worker.frame(.frame(FrameRequest.Frame(frame)), frame.grey ?? frame.bytes)
         } catch {
             switch error {
+            case .crashed where outcome.workerEnds < Self.endLimit:
+                // What it had gathered over earlier frames is lost; the next frame begins anew.
+                outcome.workerEnds += 1
+                show(.note("\(input.place): frame \(frame.sequence + 1): \(error); reading goes on"))
+                try begin(&worker)
+                return FrameAnswer(status: .sideInProgress)
             case .notCaptured(let failure) where failure.isOfOnePicture:
                 // A camera's JPEG picture may come damaged over the wire: the next is another one.
                 show(.note("\(input.place): frame \(frame.sequence + 1): \(error)"))
