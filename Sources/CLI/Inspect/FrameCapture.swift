@@ -101,7 +101,7 @@ package final class FrameCapture {
             // Those of cameras name the device themselves, and so do some of files.
             let isNamed = input.isLive || fault.message.hasPrefix(input.place)
             let words = isNamed ? fault.message : "\(input.place): \(fault.message)"
-            return CommandError(words, hint: (fault.hint.map { "\($0); or " } ?? "") + way)
+            return CommandError(words, hint: "\(fault.hint); or \(way)")
         }
         return CommandError(
             "\(input.place): no printed lines were read within the time" + (words.map { ": \($0)" } ?? ""),

@@ -83,13 +83,13 @@ struct PictureCapture {
         return nil
     }
 
-    private func refusal(_ page: Int?, _ words: String, _ hint: String?) -> CommandError {
+    private func refusal(_ page: Int?, _ words: String, _ hint: String) -> CommandError {
         CommandError(
             "\(path == "-" ? "standard input" : "'\(path)'")\(page.map { ", page \($0)" } ?? ""): \(words)",
-            hint: (hint.map { "\($0); or " } ?? "") + "give the printed lines by --mrz-file FILE")
+            hint: "\(hint); or give the printed lines by --mrz-file FILE")
     }
 
-    private static func hint(for error: PictureFileError) -> String? {
+    private static func hint(for error: PictureFileError) -> String {
         guard case .videoOnStandardInput = error.cause else { return error.hint }
         return "store it as a file, or add --stream where it is Y4M"
     }
