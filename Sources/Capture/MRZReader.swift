@@ -8,9 +8,9 @@ import MRZ
 public final class MRZReader {
     private let detector: SizedNetwork
     private let recogniser: SizedNetwork
-    private var isCancelled: () -> Bool = { false }
+    package var isCancelled: () -> Bool = { false }
     /// Whether the picture is a frame of many, of which the next may show more: then nothing is looked at twice.
-    private var isOneOfMany = false
+    var isOneOfMany = false
 
     /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
     static let overview = (width: 512, height: 384)
@@ -22,7 +22,7 @@ public final class MRZReader {
     private static let zoneLimit = 8
 
     /// How long the steps of the last picture took.
-    public private(set) var times = ReadingTimes()
+    public internal(set) var times = ReadingTimes()
 
     /// Loads the networks.
     public convenience init() throws(CaptureError) { try self.init(NetworkWeights()) }
@@ -53,21 +53,6 @@ public final class MRZReader {
         return found
     }
 
-    /// Finds and reads the zones of a frame of many: as for a picture, but nothing is looked at twice, since the next
-    /// frame may show more; and given up where nobody wants the answer any more.
-    ///
-    /// - Parameter isCancelled: Asked before each run of a network, so every few milliseconds.
-    /// - Throws: `cancelled` once it answers yes.
-    public func read(_ picture: GreyPicture, isCancelled: @escaping () -> Bool) throws(CaptureError) -> [CapturedZone] {
-        self.isCancelled = isCancelled
-        isOneOfMany = true
-        defer {
-            self.isCancelled = { false }
-            isOneOfMany = false
-        }
-        return try read(picture)
-    }
-
     private func zones(of pyramid: PicturePyramid, in window: PictureWindow, smaller: Int = 1) throws(CaptureError)
         -> [CapturedZone]
     {
@@ -95,21 +80,21 @@ public final class MRZReader {
     }
 
     /// Where to look a second time, in pixels of the picture.
-    private struct RegionLook {
+    package struct RegionLook {
         var centre: PicturePoint
         var direction: (cosine: Double, sine: Double)
         var pitch: Double
         let length: Double
 
         /// The same place, read the other way.
-        var reversed: RegionLook {
+        package var reversed: RegionLook {
             var other = self
             other.direction = (-direction.cosine, -direction.sine)
             return other
         }
     }
 
-    private func read(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+    package func read(_ look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
         guard var part = try part(at: look, of: pyramid) else { return nil }
         var isTurned = false
         if let course = part.maps.course, course < -Self.clearCourse {
@@ -131,12 +116,12 @@ public final class MRZReader {
     private static let sureOfCourse = 0.2
 
     /// What was cut out around a zone.
-    private struct Part {
+    struct Part {
         let maps: LineMaps
         let place: Place
     }
 
-    private func part(at look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> Part? {
+    func part(at look: RegionLook, of pyramid: PicturePyramid) throws(CaptureError) -> Part? {
         let scale = max(look.pitch / Self.partPitch, look.length / (Double(Self.part.width) * 0.9))
         let transform = PlaneTransform(
             partWidth: Self.part.width, partHeight: Self.part.height, centre: look.centre, direction: look.direction,
@@ -150,7 +135,7 @@ public final class MRZReader {
         return Part(maps: maps, place: Place(transform: transform, scale: scale))
     }
 
-    private func zone(in part: Part, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
+    func zone(in part: Part, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
         let (place, transform) = (part.place, part.place.transform)
         let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
         guard let first = try decode(lines, at: place, of: pyramid) else { return nil }
@@ -176,7 +161,7 @@ public final class MRZReader {
     private static let sureAtOnce = 0.98
 
     /// Where a part lies in the picture, and how many pixels of it make one of the part.
-    private struct Place {
+    struct Place {
         let transform: PlaneTransform
         let scale: Double
     }
@@ -214,12 +199,9 @@ public final class MRZReader {
         var strips: [Strip] = []
         var lines: [LineEvidence] = []
         for curve in curves {
-            let strip = times.count(\.recognising) {
-                pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)).flatMap {
-                    Strip(curve, from: $0.picture, place.transform.scaled(by: $0.factor))
-                }
+            guard let strip = strip(along: curve, at: place, of: pyramid), let line = try recognise(strip) else {
+                continue
             }
-            guard let strip, let line = try recognise(strip) else { continue }
             strips.append(strip)
             lines.append(line)
         }
@@ -238,7 +220,15 @@ public final class MRZReader {
         return LineMaps(output, pictureWidth: picture.width, pictureHeight: picture.height)
     }
 
-    private func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
+    func strip(along curve: LineCurve, at place: Place, of pyramid: PicturePyramid) -> Strip? {
+        times.count(\.recognising) {
+            pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)).flatMap {
+                Strip(curve, from: $0.picture, place.transform.scaled(by: $0.factor))
+            }
+        }
+    }
+
+    func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
         let begin = ContinuousClock.now
         defer { times.recognising += ContinuousClock.now - begin }
         guard !isCancelled() else { throw .cancelled }

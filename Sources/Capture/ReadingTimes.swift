@@ -15,4 +15,10 @@ public struct ReadingTimes: Hashable, Sendable {
         defer { self[keyPath: step] += ContinuousClock.now - begin }
         return try work()
     }
+
+    mutating func add(_ other: ReadingTimes) {
+        finding += other.finding
+        recognising += other.recognising
+        deciding += other.deciding
+    }
 }

@@ -42,6 +42,7 @@ enum ScanVideo {
 final class ScriptedReader: ZoneSource, Sendable {
     private let script: [[CapturedZone]]
     private let state = Mutex((asked: 0, running: 0, mostRunning: 0))
+    private let places = Mutex([ZoneInView?]())
     /// Runs before each answer; may look at whether the answer is wanted.
     private let work: @Sendable (() -> Bool) throws(CaptureError) -> Void
 
@@ -56,7 +57,13 @@ final class ScriptedReader: ZoneSource, Sendable {
     var askedCount: Int { state.withLock { $0.asked } }
     var mostRunning: Int { state.withLock { $0.mostRunning } }
 
-    func read(_ picture: GreyPicture, isCancelled: @escaping () -> Bool) throws(CaptureError) -> [CapturedZone] {
+    /// What each frame was to be looked at for first.
+    var soughtFirst: [ZoneInView?] { places.withLock { $0 } }
+
+    func read(_ picture: GreyPicture, after last: ZoneInView?, isCancelled: @escaping () -> Bool) throws(CaptureError)
+        -> [CapturedZone]
+    {
+        places.withLock { $0.append(last) }
         let number = state.withLock { state in
             state.running += 1
             state.mostRunning = max(state.mostRunning, state.running)

@@ -2,7 +2,7 @@
 ///
 /// What is cut out of a picture and made smaller is cut out of a level that is no more than twice too fine: nothing
 /// between two pixels is overlooked, and no more is touched than needed.
-final class PicturePyramid {
+package final class PicturePyramid {
     struct Level {
         let picture: GreyPicture
         /// How many of its pixels make one of the original.
@@ -12,7 +12,7 @@ final class PicturePyramid {
     let original: GreyPicture
     private var levels: [Level]
 
-    init(_ original: GreyPicture) {
+    package init(_ original: GreyPicture) {
         self.original = original
         levels = [Level(picture: original, factor: 1)]
     }

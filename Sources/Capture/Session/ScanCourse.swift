@@ -4,6 +4,7 @@ import MRZ
 package struct ScanCourse {
     private let settings: ScanSettings
     private var vote = FrameVote()
+    private var track = ZoneTrack()
     private var begin: Duration?
     private var stepBegin: Duration?
     private var firstFrame: ScanFrameMark?
@@ -22,10 +23,13 @@ package struct ScanCourse {
     ) -> FrameResult {
         if let refusal = refusal(at: now) { return FrameResult(status, error: refusal) }
         let zones: [CapturedZone]
-        do throws(CaptureError) { zones = try reader.read(frame.picture, isCancelled: isCancelled) } catch {
+        do throws(CaptureError) {
+            zones = try reader.read(frame.picture, after: track.next(known: []), isCancelled: isCancelled)
+        } catch {
             guard error == .cancelled else { return FrameResult(status, error: .capture(error)) }
             return FrameResult(.cancelled, error: .cancelled)
         }
+        track.take(zones)
         return take(zones, of: frame, at: now)
     }
 

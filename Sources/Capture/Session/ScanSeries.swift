@@ -6,6 +6,7 @@ package struct ScanSeries {
     private var course: ScanCourse
     /// What was read last, and what was read before and lay beside it.
     private var known: [CapturedZone] = []
+    private var track = ZoneTrack()
     private var resultCount = 0
 
     /// Fewer frames of a document that was never read to the end are an accident where others were read.
@@ -24,9 +25,12 @@ package struct ScanSeries {
     ) {
         if let refusal = course.refusal(at: now) { return (FrameResult(course.status, error: refusal), []) }
         let zones: [CapturedZone]
-        do throws(CaptureError) { zones = try reader.read(frame.picture, isCancelled: { false }) } catch {
+        do throws(CaptureError) {
+            zones = try reader.read(frame.picture, after: track.next(known: known), isCancelled: { false })
+        } catch {
             return (FrameResult(course.status, error: .capture(error)), [])
         }
+        track.take(zones)
         // Beside one that was read another may lie: a visa in a passport, two cards.
         let others = zones.filter { zone in !known.contains { FrameVote.isSame(zone, as: $0) } }
         if others.isEmpty, let again = zones.first {

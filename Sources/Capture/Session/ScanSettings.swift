@@ -15,8 +15,8 @@ public struct ScanSettings: Hashable, Sendable {
 package protocol ZoneSource {
     /// All zones, the largest first.
     ///
+    /// - Parameter last: The zone of the frame before; where it still stands near its place, it alone may be answered.
     /// - Throws: `CaptureError.cancelled` once `isCancelled` answers yes.
-    func read(_ picture: GreyPicture, isCancelled: @escaping () -> Bool) throws(CaptureError) -> [CapturedZone]
+    func read(_ picture: GreyPicture, after last: ZoneInView?, isCancelled: @escaping () -> Bool) throws(CaptureError)
+        -> [CapturedZone]
 }
-
-extension MRZReader: ZoneSource {}
