@@ -19,6 +19,7 @@ package struct CapturedInput {
     /// Reads the picture, the video or the camera that the options name; nil where they name none.
     init?(_ invocation: Invocation) throws {
         guard let options = try CaptureOptions(invocation) else { return nil }
+        _ = StreamInterruption.watch()
         var worker = VisionWorker(isCancelled: { StreamInterruption.wasAsked })
         switch options.source {
         case .picture(let path):
@@ -29,11 +30,13 @@ package struct CapturedInput {
                 found.answer, zone: options.zone, source: name, page: found.page,
                 triesDoubtful: options.triesDoubtful)
         case .frames(let input):
-            _ = StreamInterruption.watch()
             let found = try FrameCapture(input, timeout: options.timeout).read(by: &worker)
             try self.init(found, triesDoubtful: options.triesDoubtful)
         }
     }
+
+    /// What is said where somebody asks for the end; no chip is asked for anything then.
+    static let ended = CommandError("ended on request, before the printed lines were read")
 
     /// Asks the worker, with a word on the terminal.
     static func capture(_ picture: [UInt8]) throws(VisionError) -> CaptureAnswer {

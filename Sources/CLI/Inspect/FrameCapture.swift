@@ -39,7 +39,7 @@ package final class FrameCapture {
             show: { [self] event in take(event) })
         let outcome = scan.run(&worker)
         Terminal.endProgress()
-        guard !StreamInterruption.wasAsked else { throw Self.ended }
+        guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
         guard let document = found ?? visa else { throw failure(outcome.fault, hasFrames: outcome.size != nil) }
         if !document.isComplete {
             if let fault = outcome.fault, input.isLive, fault.code != ScanFault.timedOut { throw failure(fault) }
@@ -50,7 +50,7 @@ package final class FrameCapture {
             Terminal.note("\(input.place): the printed lines are read")
         }
         let picture = crop(of: document.zone, &worker)
-        guard !StreamInterruption.wasAsked else { throw Self.ended }
+        guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
         return Found(
             zone: document.zone.with(crop: picture), source: source, breaksOff: outcome.breaksOff,
             showsVisa: found != nil && visa != nil)
@@ -86,7 +86,6 @@ package final class FrameCapture {
         }
     }
 
-    private static let ended = CommandError("ended on request, before the printed lines were read")
     private static let visaWords = "these are the lines of a visa, which opens no chip: show those of the document"
 
     private var words: String? { hint.map(\.words) }

@@ -33,7 +33,7 @@ struct PictureCapture {
         }
         var limits = PictureFileLimits()
         limits.pageCount = page ?? limits.pageCount
-        var files = PictureFiles([path], limits: limits)
+        var files = PictureFiles([path], limits: limits, isCancelled: { StreamInterruption.wasAsked })
         while let result = files.next() {
             do {
                 if let found = try take(result, &worker) { return found }
@@ -43,6 +43,7 @@ struct PictureCapture {
                 if page != nil { break }
             }
         }
+        guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
         if let fault { throw fault }
         if let blank { return blank }
         guard let page, let pageCount else { throw CommandError("'\(path)': there is no picture in it") }
