@@ -10,6 +10,8 @@
         let width: Int
         let height: Int
         let pageCount: Int
+        /// What was asked of the decoder.
+        let longestSide: Int?
         /// What the decoder tolerated, and whether pixels or pages are missing.
         let remarks: [String]
         let breaksOff: Bool
@@ -18,6 +20,7 @@
 
         /// - Parameter longestSide: nil for the size in which it is stored, as far as the limit of pixels allows it.
         init(_ bytes: [UInt8], _ request: CaptureRequest, longestSide: Int?) throws(CaptureFailure) {
+            self.longestSide = longestSide
             let grey: PixelImage
             if let samples = request.samples {
                 grey = try Self.image(samples, bytes)

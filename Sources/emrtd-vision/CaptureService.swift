@@ -36,12 +36,14 @@
                 if again.count >= zones.count { (page, zones) = (whole, again) }
                 watch.endReading(reader.times)
             }
-            let crops: [[UInt8]] = request.wantsCrops ? zones.map { ZonePictures.crop(of: $0, page) } : []
+            let colours =
+                request.wantsCrops && !zones.isEmpty || request.annotation != nil ? page.colours(bytes, request) : nil
+            let crops: [[UInt8]] = request.wantsCrops ? zones.map { ZonePictures.crop(of: $0, page, colours) } : []
             let answers = zones.enumerated().map { index, zone in
                 CaptureAnswer.Zone(zone, page, crop: index < crops.count ? crops[index] : [])
             }
             let annotation =
-                request.annotation.map { ZonePictures.annotation(of: zip(zones, answers), page, $0) } ?? []
+                request.annotation.map { ZonePictures.annotation(of: zip(zones, answers), page, colours, $0) } ?? []
             watch.end(.draw)
             return CaptureAnswer(
                 width: page.width, height: page.height, pageCount: page.pageCount, zones: answers,

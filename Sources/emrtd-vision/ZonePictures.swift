@@ -9,8 +9,8 @@
         /// The widest cut; a zone that is larger in the picture comes out smaller.
         private static let widest = 2000.0
 
-        /// The zone with a margin, turned upright, as a PNG; empty where it cannot be made.
-        static func crop(of zone: CapturedZone, _ page: CapturePage) -> [UInt8] {
+        /// The zone with a margin, turned upright, as a PNG in the picture's colours; empty where it cannot be made.
+        static func crop(of zone: CapturedZone, _ page: CapturePage, _ colours: ColourPlanes?) -> [UInt8] {
             let corners = zone.quadrilateral
             guard corners.count == 4 else { return [] }
             let (top, side) = (length(corners[0], corners[1]), length(corners[0], corners[3]))
@@ -23,33 +23,57 @@
             let transform = PlaneTransform(
                 partWidth: Int(width), partHeight: Int(height), centre: centre,
                 direction: ((corners[1].x - corners[0].x) / top, (corners[1].y - corners[0].y) / top), scale: scale)
+            if let image = colours?.part(width: Int(width), height: Int(height), transform)?.image {
+                return (try? ImageEncoder.png(image)) ?? []
+            }
             guard let part = page.picture.part(width: Int(width), height: Int(height), transform),
                 let image = PixelImage(width: part.width, height: part.height, channelCount: 1, pixels: part.pixels)
             else { return [] }
             return (try? ImageEncoder.png(image)) ?? []
         }
 
-        /// The picture with an outline around each zone and a box around each doubtful character.
+        /// The colours of marks, in red, green and blue.
+        private enum Ink {
+            static let sure: (UInt8, UInt8, UInt8) = (0, 140, 60)
+            static let doubtful: (UInt8, UInt8, UInt8) = (235, 130, 0)
+            static let wrongCheckDigit: (UInt8, UInt8, UInt8) = (210, 0, 30)
+            static let overruled: (UInt8, UInt8, UInt8) = (0, 70, 210)
+        }
+
+        /// The upright picture in its colours, with an outline around each zone and a box around each character that is
+        /// worth a look.
         ///
-        /// The outline of a zone is green, or orange where it is not certain; boxes are red. Without colour a box is
-        /// told by its place, and that a zone is not certain by a second outline.
+        /// Green is a zone that is certain, orange one that is not and a doubtful character, blue a character in the place
+        /// of another that the picture alone would have given, red a check digit that is wrong. Without colour a zone that
+        /// is not certain is told by a second outline, a wrong check digit by a thick box.
         static func annotation(
-            of zones: some Sequence<(CapturedZone, CaptureAnswer.Zone)>, _ page: CapturePage,
+            of zones: some Sequence<(CapturedZone, CaptureAnswer.Zone)>, _ page: CapturePage, _ colours: ColourPlanes?,
             _ form: CaptureRequest.PictureForm
         ) -> [UInt8] {
-            var picture = ColourPicture(page.picture)
+            var picture =
+                colours?.image.flatMap { ColourPicture(width: $0.width, height: $0.height, pixels: $0.pixels) }
+                ?? ColourPicture(page.picture)
             let thickness = max(max(picture.width, picture.height) / 800, 1)
             for (zone, answer) in zones where zone.quadrilateral.count == 4 {
                 let grid = CharacterGrid(zone)
-                let colour: (UInt8, UInt8, UInt8) = answer.isCertain ? (0, 140, 60) : (220, 110, 0)
+                let colour = answer.isCertain ? Ink.sure : Ink.doubtful
                 picture.drawOutline(grid.outline(margin: 0.8), colour: colour, thickness: thickness)
                 if !answer.isCertain {
                     picture.drawOutline(grid.outline(margin: 1.6), colour: colour, thickness: thickness)
                 }
-                for character in answer.characters where character.isDoubtful {
+                let thin = max(thickness / 2, 1)
+                for character in answer.characters
+                where character.isDoubtful || character.printed != character.character {
                     picture.drawOutline(
-                        grid.box(line: character.line, position: character.position), colour: (210, 0, 30),
-                        thickness: max(thickness / 2, 1))
+                        grid.box(line: character.line, position: character.position),
+                        colour: character.printed == character.character ? Ink.doubtful : Ink.overruled,
+                        thickness: thin)
+                }
+                // Outside of the others, so that a digit that is doubtful as well shows both.
+                for digit in answer.zone.checkDigits where !digit.isCorrect {
+                    picture.drawOutline(
+                        grid.box(line: digit.line, position: digit.position, margin: 0.15),
+                        colour: Ink.wrongCheckDigit, thickness: 2 * thickness)
                 }
             }
             guard
@@ -88,14 +112,17 @@
             return [(-across, -down), (1 + across, -down), (1 + across, 1 + down), (-across, 1 + down)].map(place)
         }
 
-        /// A box around one character, both counted from 1.
-        func box(line: Int, position: Int) -> [PicturePoint] {
+        /// A box around one character, both counted from 1; larger on each side by a margin in characters.
+        func box(line: Int, position: Int, margin: Double = 0) -> [PicturePoint] {
             // The corners lie six tenths of a letter's height beyond the middle of the first and last line, and letters
             // are about as high as they stand apart.
             let edge = min(0.6 * pitch / side, 0.5)
             let middle = format.lines < 2 ? 0.5 : edge + (1 - 2 * edge) * Double(line - 1) / Double(format.lines - 1)
-            let half = 0.75 * pitch / side
-            let (left, right) = (Double(position - 1) / Double(format.length), Double(position) / Double(format.length))
+            let half = (0.75 + margin) * pitch / side
+            let (left, right) = (
+                (Double(position - 1) - margin) / Double(format.length),
+                (Double(position) + margin) / Double(format.length)
+            )
             return [(left, middle - half), (right, middle - half), (right, middle + half), (left, middle + half)]
                 .map(place)
         }

@@ -79,7 +79,9 @@ struct MRZText {
             ("Sex", sex(zone)),
         ]
         if zone.format != .frenchIdentityCard {
-            rows += [("Expires", expiry(zone)), ("Optional data", zone.optionalData)]
+            rows += [
+                (zone.format.isVisa ? "Valid until" : "Expires", expiry(zone)), ("Optional data", zone.optionalData),
+            ]
         }
         if zone.format == .td1 { rows.append(("Optional data 2", zone.optionalData2)) }
         if let office = zone.issuingOffice { rows.append(("Office", office)) }
@@ -107,8 +109,8 @@ struct MRZText {
     private func checks(_ zone: MachineReadableZone) -> String {
         let rows = zone.checkDigits.map { digit in
             let mark = digit.isCorrect ? ink("✓", .green) : ink("✗", .red)
-            let name = digit.id.label
-            let gap = String(repeating: " ", count: 17 - name.count)
+            let name = digit.id.label(in: zone.format)
+            let gap = String(repeating: " ", count: max(17 - name.count, 1))
             guard !digit.isCorrect else { return "  \(mark) \(name)\(gap)\(digit.found)" }
             let wanted = digit.expected.map { "should be \($0)" } ?? "covers a character that is none of the alphabet"
             return "  \(mark) \(name)\(gap)\(digit.found), \(wanted) (line \(digit.line) position \(digit.position))"

@@ -18,6 +18,16 @@ package struct ColourPicture {
         }
     }
 
+    /// A picture in colours; nil where the count of samples does not fit the size.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0, width <= 1 << 16, height <= 1 << 16, pixels.count == 3 * width * height else {
+            return nil
+        }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
     /// Draws a closed outline with a white border; what lies outside of the picture is left out.
     package mutating func drawOutline(_ corners: [PicturePoint], colour: (UInt8, UInt8, UInt8), thickness: Int) {
         let limit = Double(1 << 17)

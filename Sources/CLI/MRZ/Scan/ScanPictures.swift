@@ -15,8 +15,12 @@ struct ScanPictures: Sendable {
     var wantsCrops: Bool { crops != nil }
 
     static let options: [Option] = [
-        .value("annotate", "DIR", "write each picture with its zones and doubtful characters marked into this folder"),
-        .value("crop", "DIR", "write each zone, cut out and turned upright, into this folder"),
+        .value(
+            "annotate", "DIR",
+            "write each picture, upright, with marks into this folder: zones green where they are certain, else orange; "
+                + "characters orange where they are doubtful, blue where they were overruled, and wrong check digits red"
+        ),
+        .value("crop", "DIR", "write each zone, cut out, turned upright and in its colours, into this folder"),
         .flag("force", "replace files of the same name in these folders; never those that are read"),
     ]
 

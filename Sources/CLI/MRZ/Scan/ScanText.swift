@@ -49,15 +49,18 @@ struct ScanText {
         parts.append(text.lines(marking: doubtful.map { ($0.line, $0.position...$0.position) }))
         parts += text.findings
         if !doubtful.isEmpty {
-            parts.append("Doubtful\n" + doubtful.prefix(Self.doubtLimit).map(Self.row).joined(separator: "\n"))
+            parts.append(
+                "Doubtful\n" + doubtful.prefix(Self.doubtLimit).map { Self.item(Self.row($0)) }.joined(separator: "\n"))
         }
         if !zone.marked.isEmpty {
             let places = zone.marked.prefix(Self.doubtLimit).map { "line \($0.line) position \($0.position)" }
             parts.append(
-                "Marks\n  · printed with a mark and read without, as Ñ is read as N: " + places.joined(separator: ", "))
+                "Marks\n"
+                    + Self.item(
+                        "printed with a mark and read without, as Ñ is read as N: " + places.joined(separator: ", ")))
         }
         let steps = nextSteps(zone, result, doubtful)
-        if !steps.isEmpty { parts.append("Next\n" + steps.map { "  · \($0)" }.joined(separator: "\n")) }
+        if !steps.isEmpty { parts.append("Next\n" + steps.map(Self.item).joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")
     }
 
@@ -70,7 +73,7 @@ struct ScanText {
     private static let doubtLimit = 12
 
     private static func row(_ character: CaptureAnswer.Zone.Character) -> String {
-        var words = "  · line \(character.line) position \(character.position): '\(character.character)'"
+        var words = "line \(character.line) position \(character.position): '\(character.character)'"
         words += ", certain by \(percent(character.confidence))"
         if let reason = character.reason {
             words += "; the picture alone says '\(character.printed)', but \(reason.words)"
@@ -95,8 +98,7 @@ struct ScanText {
             steps.append("take it again: sharp, in even light, without glare or fingers on the lines")
         }
         // A visa has no chip.
-        let isVisa = [.mrvA, .mrvB].contains(zone.zone.format)
-        if result == .undetermined, zone.key.isSound, zone.key.isSure, !isVisa {
+        if result == .undetermined, zone.key.isSound, zone.key.isSure, !zone.zone.format.isVisa {
             steps.append(
                 "the check digits of number, birth and expiry hold, with a certainty of "
                     + "\(Self.percent(zone.key.confidence)): the chip will tell whether they are right")
@@ -110,6 +112,12 @@ struct ScanText {
     /// What to do where a check digit is wrong and no character is doubtful.
     static let clearAndWrong =
         "the characters are clear: look whether the document is a specimen, altered or badly made"
+
+    /// One of a list, in lines that fit the terminal.
+    private static func item(_ text: String) -> String {
+        TextLayout.wrap(text, width: max(Terminal.width - 4, 20)).enumerated()
+            .map { ($0 == 0 ? "  · " : "    ") + $1 }.joined(separator: "\n")
+    }
 
     private static let smallPitch = 12.0
 }
