@@ -88,6 +88,8 @@ struct ZoneInViewTests {
         // The reader's own lines would be those of the picture.
         let found = try reader.read(picture, after: ZoneInView(known, isRead: true)) { false }
         #expect(found.map(\.zone.lines) == [lines])
+        let anew = try reader.read(picture, after: ZoneInView(known, isRead: false)) { false }
+        #expect(anew.map(\.zone.lines) == [CapturedSpecimen.lines])
         let corner = try #require(found.first?.quadrilateral.first)
         #expect(abs(corner.x - zone.quadrilateral[0].x) < zone.pitch)
     }
