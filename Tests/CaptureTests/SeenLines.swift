@@ -3,7 +3,8 @@ import Glibc
 
 /// Evidence as a recogniser would give it for lines that are known, with doubts put in where a test wants them.
 struct SeenLines {
-    /// A doubt: at a place (line and position from 1) the picture says these characters with these chances.
+    /// A doubt: at a place (line and position from 1) the picture says these characters with these chances; a blank is
+    /// the chance that none stands there.
     typealias Doubts = [Place: [Character: Float]]
 
     struct Place: Hashable {
@@ -32,6 +33,7 @@ struct SeenLines {
                 if characters.indices.contains(cell), isNear, characters[cell] != " " {
                     let doubt = doubts[Place(line: index + 1, position: cell + 1)] ?? [characters[cell]: 0.999]
                     for (character, chance) in doubt {
+                        if character == " " { chances[LineEvidence.between] = chance }
                         if let byte = character.asciiValue, let kind = LineEvidence.alphabet.firstIndex(of: byte) {
                             chances[kind] = chance
                         }

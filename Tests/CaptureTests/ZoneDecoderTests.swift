@@ -143,6 +143,17 @@ struct ZoneDecoderTests {
         #expect(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)) == nil)
     }
 
+    /// What might stand there is clear, and whether anything does is not.
+    @Test(arguments: [(8, true), (16, false)])
+    func `takes nothing for a zone of which much is rather not there`(_ count: Int, isZone: Bool) {
+        let lines = Self.specimens[0].1
+        var doubts: SeenLines.Doubts = [:]
+        for (index, character) in lines[0].enumerated().prefix(5 + count).dropFirst(5) {
+            doubts[.init(line: 1, position: index + 1)] = [character: 0.4, " ": 0.6]
+        }
+        #expect((ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)) != nil) == isZone)
+    }
+
     @Test func `finds the zone beside a line that does not belong to it`() throws {
         let lines = ["SOME<OTHER<LINE<OF<TEXT<THAT<STANDS<ABOVE<<<"] + Self.specimens[0].1
         #expect(ZoneDecoder.decode(SeenLines.evidence(lines))?.zone.lines == Self.specimens[0].1)
