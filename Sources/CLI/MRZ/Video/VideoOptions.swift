@@ -62,9 +62,6 @@ struct VideoOptions: Sendable {
         return (videos, pictures)
     }
 
-    var limits: FrameLimits {
-        var limits = FrameLimits()
-        if let timeout { limits.patience = min(limits.patience, timeout) }
-        return limits
-    }
+    /// How much of a source is taken; its time is looked after by the scan.
+    var limits: FrameLimits { FrameLimits() }
 }
