@@ -218,7 +218,7 @@ struct ExportCommandTests {
         let outcome = try BuiltProgram.run(["export", evidence, "--images", images, "--as", "png", "--json"])
 
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("emrtd: DG2-1: the picture is 0 × 0 pixels"))
+        #expect(outcome.errors.contains("emrtd: DG2-1: the picture has no pixels (0 × 0)"))
         #expect(outcome.output.contains("\"source\" : \"DG2-2\""))
         #expect(ImageFormat.detect(try content("images/DG2-2.png")) == .png)
     }
