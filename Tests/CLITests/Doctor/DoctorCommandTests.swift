@@ -72,6 +72,18 @@ struct DoctorCommandTests {
     }
 
     @Test
+    func `names programs of packages that the Debian package recommends`() throws {
+        let (bare, _) = try examine(["PATH": "/nowhere"])
+        let hint = try #require(bare["captureFiles"]?.hint)
+        let recipe = try String(contentsOf: Repository.root.appending(path: "Scripts/package"), encoding: .utf8)
+        let line = try #require(recipe.split(separator: "\n").first { $0.hasPrefix("Recommends: ") })
+        let recommended = line.dropFirst(12).split(separator: ",").map { $0.drop { $0 == " " } }
+        for name in hint.replacing("Debian: apt-get install ", with: "").split(separator: " ") {
+            #expect(recommended.contains(name), "\(name)")
+        }
+    }
+
+    @Test
     func `tells of cameras, of those that cannot be used with a hint`() throws {
         let (examination, _) = try examine([:])
         let found = try #require(examination["cameras"])
