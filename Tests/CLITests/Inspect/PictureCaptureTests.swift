@@ -167,7 +167,8 @@ struct PictureCaptureTests {
         let words = "the characters are clear: look whether the document is a specimen, altered or badly made"
         #expect(outcome.errors.contains(words))
         #expect(!outcome.errors.contains("better picture"))
-        #expect(try BuiltProgram.run(["mrz", "scan", picture]).output.contains(words))
+        let scan = try BuiltProgram.run(["mrz", "scan", picture]).output
+        #expect(scan.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(words))
     }
 
     @Test func `thinks of another document where the chip refuses a clear key`() throws {
