@@ -9,7 +9,7 @@ import numpy as np
 
 
 def draw_shard(job):
-    """Draws one shard: samples of `count` seeds from `first` on, by the maker that is named."""
+    """Draws one shard: samples of `count` numbers from `first` on, by the maker that is named."""
     from . import scenes, strips
 
     maker = {"strips": strips.windows, "scenes": scenes.samples}[job["kind"]]
@@ -17,7 +17,7 @@ def draw_shard(job):
     if path.exists():
         return str(path)
     cv2.setNumThreads(1)
-    parts = [maker(f"{job['kind']} {seed}") for seed in range(job["first"], job["first"] + job["count"])]
+    parts = [maker(number) for number in range(job["first"], job["first"] + job["count"])]
     arrays = [np.concatenate(column) for column in zip(*parts, strict=True)]
     temporary = path.with_suffix(".part")
     with open(temporary, "wb") as file:

@@ -250,9 +250,9 @@ def patch(random, generator):
     return np.clip(picture, 0, 255).astype(np.uint8), maps
 
 
-def samples(seed):
-    """One scene and one patch of a seed, each with its maps."""
-    random = random_module.Random(seed)
+def samples(number):
+    """One scene and one patch of a number, each with its maps."""
+    random = random_module.Random(f"scenes {number}")
     generator = np.random.default_rng(random.getrandbits(63))
     picture, maps = scene(random, generator)
     second, second_maps = patch(random, generator)

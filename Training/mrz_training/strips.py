@@ -6,6 +6,7 @@ whose centre lies there, or 37 between characters and outside of the line.
 
 import math
 import random as random_module
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -25,13 +26,28 @@ REACH = 0.27
 MARKED_DOCUMENTS = 0.12
 
 
-def photographed_zone(random, generator, hardness=None, fonts=None):
+@dataclass(frozen=True)
+class Course:
+    """What the samples of a part of the training are drawn from."""
+
+    cuts: int  # of each font
+    ease: float  # the exponent of hardness: the higher, the fewer hard pictures
+    caps: tuple  # heights of capitals in pixels
+    slant: float  # deviation of the perspective, as a share of the line
+
+
+# The zones below SECOND_FROM are the first part's; the others have many cuts of each font, and are harder to read.
+FIRST = Course(cuts=12, ease=1.3, caps=(6.5, 42), slant=0.08)
+SECOND = Course(cuts=100, ease=0.8, caps=(7.5, 28), slant=0.12)
+SECOND_FROM = 40_000
+
+
+def photographed_zone(random, generator, course=FIRST):
     """A zone as a camera sees it: picture, a function from zone to picture coordinates, pitch in pixels, the zone."""
-    hardness = random.random() ** 1.3 if hardness is None else hardness
+    hardness = random.random() ** course.ease
     _, lines = document(random)
-    keywords = {"fonts": fonts} if fonts else {}
     marks = random.choice((0.3, 1)) if random.random() < MARKED_DOCUMENTS else 0
-    zone = zones.compose(random, lines, cuts=draw_cut(random, **keywords), marks=marks)
+    zone = zones.compose(random, lines, cuts=draw_cut(random, cuts=course.cuts), marks=marks)
     cover = zones.ink(random, generator, zone)
     sheet = paper.ground(random, generator, zone.height, zone.width, PITCH, 1 + hardness * 0.5)
     if random.random() < 0.12:
@@ -45,8 +61,8 @@ def photographed_zone(random, generator, hardness=None, fonts=None):
     gone = np.asarray
     if random.random() < 0.3:
         sheet, gone = zones.curled(random, sheet, PITCH)
-    # Height of capitals in the picture, log-uniform from 6.5 to 42 pixels.
-    cap = math.exp(random.uniform(math.log(6.5), math.log(42)))
+    # Height of capitals in the picture, log-uniform.
+    cap = math.exp(random.uniform(*map(math.log, course.caps)))
     pitch = cap / CAP
     scale = pitch / PITCH
     angle = math.radians(random.gauss(0, 12))
@@ -58,7 +74,7 @@ def photographed_zone(random, generator, hardness=None, fonts=None):
         [
             [scale * stretch * cos, -scale * sin, w / 2 - scale * (stretch * cos * zone.width - sin * zone.height) / 2],
             [scale * stretch * sin, scale * cos, h / 2 - scale * (stretch * sin * zone.width + cos * zone.height) / 2],
-            [random.gauss(0, 0.08) / zone.width, random.gauss(0, 0.08) / zone.width, 1],
+            [random.gauss(0, course.slant) / zone.width, random.gauss(0, course.slant) / zone.width, 1],
         ]
     )
     # Perspective about the middle, so that the matrix stays well behaved.
@@ -131,11 +147,11 @@ def targets(line, centres, width):
 WINDOW = 384
 
 
-def windows(seed, hardness=None):
-    """All training windows of one zone: (strips uint8 (n, 32, 384), classes uint8 (n, 96))."""
-    random = random_module.Random(seed)
+def windows(number):
+    """All training windows of the zone of a number: (strips uint8 (n, 32, 384), classes uint8 (n, 96))."""
+    random = random_module.Random(f"strips {number}")
     generator = np.random.default_rng(random.getrandbits(63))
-    picture, to_picture, pitch, zone = photographed_zone(random, generator, hardness)
+    picture, to_picture, pitch, zone = photographed_zone(random, generator, FIRST if number < SECOND_FROM else SECOND)
     strips, classes = [], []
     for row, line in enumerate(zone.lines):
         strip, centres = cut_line(random, picture, to_picture, pitch, zone, row)
