@@ -35,6 +35,14 @@ public final class MRZReader {
     /// Finds and reads all zones of a picture, the largest first.
     public func read(_ picture: GreyPicture) throws(CaptureError) -> [CapturedZone] {
         times = ReadingTimes()
+        let found = try zones(of: picture)
+        guard found.isEmpty, !isOneOfMany else { return found }
+        // Light print on dark ground, as a negative shows it.
+        return try zones(of: PicturePyramid(picture.inverted), in: PictureWindow(whole: picture))
+    }
+
+    /// Dark print on light ground.
+    private func zones(of picture: GreyPicture) throws(CaptureError) -> [CapturedZone] {
         let pyramid = PicturePyramid(picture)
         var found = try zones(of: pyramid, in: PictureWindow(whole: picture))
         if found.isEmpty {
@@ -138,25 +146,44 @@ public final class MRZReader {
     func zone(in part: Part, of pyramid: PicturePyramid) throws(CaptureError) -> CapturedZone? {
         let (place, transform) = (part.place, part.place.transform)
         let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
-        guard let first = try decode(lines, at: place, of: pyramid) else { return nil }
-        guard first.zone.confidence < Self.sureAtOnce, !isOneOfMany else { return first.captured(transform) }
-        // Once it is known where the characters stand, each is cut out anew in the middle of its cell, and once more a
-        // little taller: what several looks agree on is right more often than what one is sure of.
+        guard let first = try draft(lines, at: place, of: pyramid) else { return nil }
+        guard !isOneOfMany else { return first.zone.isZone ? first.captured(transform) : nil }
+        guard first.zone.confidence < Self.sureAtOnce || !first.zone.isZone else { return first.captured(transform) }
+        guard first.zone.confidence > Self.worthAnotherLook else { return nil }
+        // Once it is known where the characters stand, each is cut out anew in the middle of its cell, then a little
+        // taller, then without the finest grain: what several looks agree on is right more often than what one is sure
+        // of. What was no zone at first may become one.
         var looks = [first]
-        for tallness in [1.0, 1.08] {
-            let curves = (looks.last ?? first).refinedCurves.map { $0.taller(by: tallness) }
-            if let next = try decode(curves, at: place, of: pyramid, pitch: .known) { looks.append(next) }
+        for look in Look.later {
+            let curves = (looks.last ?? first).refinedCurves.map { $0.taller(by: look.tallness) }
+            if let next = try draft(curves, at: place, of: pyramid, look) { looks.append(next) }
         }
         let even = looks.filter { !$0.zone.isUneven }
         guard let best = (even.isEmpty ? looks : even).max(by: { $0.zone.confidence < $1.zone.confidence }) else {
             return nil
         }
-        let joined = times.count(\.deciding) {
-            ZoneDecoder.decode(best.zone, joinedWith: even.filter { $0.zone.score != best.zone.score }.map(\.zone))
-        }
-        return Decoded(zone: joined ?? best.zone, strips: best.strips).captured(transform)
+        let others = even.filter { $0.zone.score != best.zone.score }.map(\.zone)
+        let joined = times.count(\.deciding) { ZoneDecoder.decode(best.zone, joinedWith: others) } ?? best.zone
+        return joined.isZone ? Decoded(zone: joined, strips: best.strips).captured(transform) : nil
     }
 
+    /// How the lines of a zone are cut out.
+    private struct Look {
+        let pitch: CellAlignment.Pitch
+        /// How much taller than they were found to be.
+        let tallness: Double
+        /// How many times coarser the picture is from which they are cut, at most.
+        let coarseness: Double
+
+        static let first = Look(pitch: .rough, tallness: 1, coarseness: 1)
+        static let later = [
+            Look(pitch: .known, tallness: 1, coarseness: 1), Look(pitch: .known, tallness: 1.08, coarseness: 1),
+            Look(pitch: .known, tallness: 0.96, coarseness: 2),
+        ]
+    }
+
+    /// The chance of being right below which no look more makes a zone of the lines.
+    private static let worthAnotherLook = 1e-20
     /// The chance of being right from which on a zone is not cut out a second time.
     private static let sureAtOnce = 0.98
 
@@ -192,21 +219,21 @@ public final class MRZReader {
         }
     }
 
-    private func decode(
-        _ curves: [LineCurve], at place: Place, of pyramid: PicturePyramid, pitch: CellAlignment.Pitch = .rough
+    private func draft(
+        _ curves: [LineCurve], at place: Place, of pyramid: PicturePyramid, _ look: Look = .first
     ) throws(CaptureError) -> Decoded? {
         guard curves.count >= 2 else { return nil }
         var strips: [Strip] = []
         var lines: [LineEvidence] = []
         for curve in curves {
-            guard let strip = strip(along: curve, at: place, of: pyramid), let line = try recognise(strip) else {
-                continue
-            }
+            guard let strip = strip(along: curve, at: place, of: pyramid, coarseness: look.coarseness),
+                let line = try recognise(strip)
+            else { continue }
             strips.append(strip)
             lines.append(line)
         }
         return times.count(\.deciding) {
-            ZoneDecoder.decode(lines, pitch: pitch).map { Decoded(zone: $0, strips: strips) }
+            ZoneDecoder.draft(lines, pitch: look.pitch).map { Decoded(zone: $0, strips: strips) }
         }
     }
 
@@ -220,9 +247,10 @@ public final class MRZReader {
         return LineMaps(output, pictureWidth: picture.width, pictureHeight: picture.height)
     }
 
-    func strip(along curve: LineCurve, at place: Place, of pyramid: PicturePyramid) -> Strip? {
+    /// - Parameter coarseness: How many times coarser than needed the picture may be from which the strip is cut.
+    func strip(along curve: LineCurve, at place: Place, of pyramid: PicturePyramid, coarseness: Double = 1) -> Strip? {
         times.count(\.recognising) {
-            pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell)).flatMap {
+            pyramid.level(for: place.scale * curve.pitch / Double(Strip.cell) * coarseness).flatMap {
                 Strip(curve, from: $0.picture, place.transform.scaled(by: $0.factor))
             }
         }

@@ -66,6 +66,16 @@ struct HandedPictureTests {
         #expect(abs(off) < 3)
     }
 
+    @Test
+    func `is read from light print on dark ground`() throws {
+        let picture = try Self.picture("specimen-td3.png")
+        let negative = try #require(
+            GreyPicture(width: picture.width, height: picture.height, pixels: picture.pixels.map { 255 - $0 }))
+        let found = try #require(MRZReader().read(negative).first)
+        #expect(found.zone.lines == CapturedSpecimen.lines)
+        #expect(found.isCertain)
+    }
+
     /// Photos of specimens from public repositories, which are for measuring only and no part of this project.
     @Test(.enabled(if: Repository.hasShared, "the photos lie beside the checkout"))
     func `reads at least 23 of 24 photos exactly, and finds nothing on four others`() throws {

@@ -14,6 +14,8 @@ public struct DecodedZone: Sendable {
     package let firstLine: Int
     /// The zone's lines, divided into their cells.
     let lines: [CellAlignment]
+    /// Whether it keeps enough of what its layout asks, and is probable enough, to be a zone; else it is a draft.
+    let isZone: Bool
 
     /// The picture's chances of each character, through all lines: 37 natural logarithms, in the order of
     /// `LineEvidence.alphabet`.

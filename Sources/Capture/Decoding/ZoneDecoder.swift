@@ -11,17 +11,27 @@ package enum ZoneDecoder {
     ///
     /// - Returns: The best reading; nil where no layout explains the lines.
     package static func decode(_ lines: [LineEvidence], pitch: CellAlignment.Pitch = .rough) -> DecodedZone? {
+        draft(lines, pitch: pitch).flatMap { $0.isZone ? $0 : nil }
+    }
+
+    /// The same for lines that will be looked at again: where nothing is a zone, what comes nearest to one.
+    static func draft(_ lines: [LineEvidence], pitch: CellAlignment.Pitch) -> DecodedZone? {
         var cut: [Int: [CellAlignment?]] = [:]
         for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length, pitch: pitch) } }
         let candidates = DocumentFormat.allCases.flatMap { Self.candidates($0, cut[$0.lineLength] ?? [], lines) }
         var best: DecodedZone?
+        var nearest: DecodedZone?
         for candidate in candidates.sorted(by: { $0.bound > $1.bound }) {
             // All that comes to a candidate's bound lessens it: what begins below the best can only end there.
             guard Double(candidate.bound) > best?.score ?? -.infinity else { break }
             guard let decoded = decode(candidate) else { continue }
-            if decoded.score > best?.score ?? -.infinity { best = decoded }
+            if decoded.isZone {
+                if decoded.score > best?.score ?? -.infinity { best = decoded }
+            } else if decoded.score > nearest?.score ?? -.infinity {
+                nearest = decoded
+            }
         }
-        return best
+        return best ?? nearest
     }
 
     /// Decodes a zone anew from what was seen of it several times.
@@ -77,14 +87,13 @@ package enum ZoneDecoder {
         guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
         score += reading.apply(checked.way, checked.outcome, names: names)
         score += reading.scoreOfTheRest
-        guard Double(reading.whole) > leastChance else { return nil }
         let characters = reading.characters(format)
-        guard let zone = zone(reading.classes, format),
-            Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence)).isZone
-        else { return nil }
+        guard let zone = zone(reading.classes, format) else { return nil }
+        let plausibility = Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence))
         return DecodedZone(
             zone: zone, characters: characters, confidence: confidence(reading.whole, zone, lines),
-            score: Double(score), firstLine: candidate.firstLine, lines: lines)
+            score: Double(score), firstLine: candidate.firstLine, lines: lines,
+            isZone: Double(reading.whole) > leastChance && plausibility.isZone)
     }
 
     /// The way of laying the check digits that explains the cells best, with its outcome.

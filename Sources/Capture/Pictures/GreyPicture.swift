@@ -16,6 +16,13 @@ public struct GreyPicture: Hashable, Sendable {
         self.pixels = pixels
     }
 
+    private init(_ picture: GreyPicture, pixels: [UInt8]) {
+        (width, height, self.pixels) = (picture.width, picture.height, pixels)
+    }
+
+    /// The picture with light and dark exchanged.
+    package var inverted: GreyPicture { GreyPicture(self, pixels: pixels.map { 255 - $0 }) }
+
     /// The picture in another size; smaller by the mean of the areas that fall together.
     package func resized(width newWidth: Int, height newHeight: Int) -> GreyPicture? {
         if newWidth == width, newHeight == height { return self }

@@ -52,7 +52,7 @@ public struct CapturedMRZ: Hashable, Sendable {
     }
 
     /// The confidence below which nothing is certain: no character by itself, and not all of them together.
-    public static let sureConfidence = 0.9
+    public static let sureConfidence = 0.97
     /// The chance of being right below which a key goes to no chip: it is more probably wrong.
     public static let leastKeyChance = 0.5
 
