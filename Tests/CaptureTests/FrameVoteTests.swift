@@ -31,6 +31,19 @@ struct FrameVoteTests {
         #expect(vote.zone?.marked.map(\.line) == [1])
     }
 
+    /// Something that lies on a character lies there in each frame: letter of a name, digit of the number.
+    @Test(arguments: [FrameVoteTests.name, SeenLines.Place(line: 2, position: 3)])
+    func `never grows sure of a character that no frame shows`(_ place: SeenLines.Place) throws {
+        let printed = Array(ScanVideo.specimen[place.line - 1])[place.position - 1]
+        var vote = FrameVote()
+        for _ in 0..<12 {
+            _ = vote.add(try #require(ScanVideo.zone(doubts: [place: [" ": 0.8, printed: 0.19]])))
+        }
+        let zone = try #require(vote.zone)
+        #expect(!zone.isCertain)
+        #expect(zone.characters[(place.line - 1) * 44 + place.position - 1].confidence < 0.5)
+    }
+
     @Test func `grows surer with frames that agree, but less than if each were alone`() throws {
         var vote = FrameVote()
         let seen = try #require(ScanVideo.zone(doubts: [Self.name: ["E": 0.7, "F": 0.29]]))

@@ -20,6 +20,8 @@ public struct DecodedZone: Sendable {
     /// The picture's chances of each character, through all lines: 37 natural logarithms, in the order of
     /// `LineEvidence.alphabet`.
     package var evidence: [[Float]] { lines.flatMap(\.cells) }
+    /// For each cell how probable it is that a character stands there at all, through all lines.
+    package var presence: [Float] { lines.flatMap(\.presence) }
     /// Where the characters' centres lie: for each line, in pixels of its strip.
     package var centres: [[Float]] { lines.map(\.centres) }
     /// Whether a line's cells do not lie as evenly as print does.

@@ -29,12 +29,15 @@ struct CellEvidence: Hashable, Sendable {
 
 extension LineEvidence {
     /// A line whose cells are known: two columns for each character's middle and two for what lies between.
-    init?(cells: [[Float]]) {
+    ///
+    /// - Parameter presence: How probable it is that a character stands in each cell at all.
+    init?(cells: [[Float]], presence: [Float]) {
         let seldom = logf(1e-6)
         let nothing = [Float](repeating: seldom, count: Self.between) + [-1e-5]
         var columns = nothing + nothing
-        for cell in cells {
-            let seen = cell + [seldom]
+        for (cell, presence) in zip(cells, presence) {
+            let there = min(max(presence, 1e-6), 1 - 1e-6)
+            let seen = cell.map { $0 + logf(there) } + [logf(1 - there)]
             columns += seen + seen + nothing + nothing
         }
         self.init(logarithms: columns)

@@ -18,6 +18,8 @@ package struct FrameVote: Sendable {
     /// Frames that were counted.
     package private(set) var frameCount = 0
     private var cells: [CellEvidence] = []
+    /// Of each cell, the sum of how probable it was that a character stands there: what covers one does so in each frame.
+    private var presence: [Float] = []
     /// How often each reading came by itself: the number of frames with exactly these lines.
     private var readings: [[UInt8]: Int] = [:]
     /// In how many frames each letter bears a mark, by its place through all lines.
@@ -49,6 +51,9 @@ package struct FrameVote: Sendable {
         for (index, evidence) in seen.decoded.evidence.enumerated() where cells.indices.contains(index) {
             cells[index].add(CellEvidence(evidence), weight: 1)
         }
+        for (index, chance) in seen.decoded.presence.enumerated() where presence.indices.contains(index) {
+            presence[index] += chance
+        }
         frameCount += 1
         note(seen)
         self.zone = decoded(beside: seen) ?? zone
@@ -64,6 +69,7 @@ package struct FrameVote: Sendable {
     private mutating func begin(with seen: CapturedZone) {
         zone = seen
         cells = seen.decoded.evidence.map { CellEvidence($0) }
+        presence = seen.decoded.presence
         frameCount = 1
         (readings, marks) = ([:], [:])
         note(seen)
@@ -106,7 +112,10 @@ package struct FrameVote: Sendable {
         let values = cells.map { $0.tempered(by: factor) }
         var lines: [LineEvidence] = []
         for start in stride(from: 0, to: values.count, by: length) {
-            guard start + length <= values.count, let line = LineEvidence(cells: Array(values[start..<start + length]))
+            let end = start + length
+            guard end <= values.count, end <= presence.count,
+                let line = LineEvidence(
+                    cells: Array(values[start..<end]), presence: presence[start..<end].map { $0 / Float(frameCount) })
             else { return nil }
             lines.append(line)
         }
