@@ -105,9 +105,10 @@ package struct FrameVote: Sendable {
             || Self.numberIsClear(seen)
     }
 
-    /// The sums, decoded. Frames of one camera are mistaken alike: n of them count as the square root of n.
+    /// The sums, decoded. Frames of one camera are mistaken alike: n of them count as the square root of n, and never as
+    /// more than two, since what lies on a character or is misprinted stays so in any number of frames.
     private func decoded(beside seen: CapturedZone) -> CapturedZone? {
-        let factor = 1 / Float(frameCount).squareRoot()
+        let factor = min(Float(frameCount).squareRoot(), 2) / Float(frameCount)
         let length = seen.zone.format.lineLength
         let values = cells.map { $0.tempered(by: factor) }
         var lines: [LineEvidence] = []
