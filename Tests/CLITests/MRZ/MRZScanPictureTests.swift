@@ -82,6 +82,17 @@ struct MRZScanPictureTests {
         #expect(marked.count == 2)
     }
 
+    @Test
+    func `tells a direction below a whole turn`() throws {
+        let views = try Self.views(
+            BuiltProgram.run([
+                "mrz", "scan", "--json",
+                Repository.testVectors.appending(path: "capture/photocopy-swiss-card.jpg").path(),
+            ]))
+        let rotation = try #require(views.first?["rotation"] as? Double)
+        #expect(rotation < 360 && min(rotation, 360 - rotation) < 1)
+    }
+
     /// The picture in a warm tint.
     private static func tinted(_ name: String) throws -> PixelImage {
         let grey = try ImageDecoder.decode([UInt8](Data(contentsOf: URL(filePath: picture(name))))).image

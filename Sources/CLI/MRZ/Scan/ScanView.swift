@@ -182,7 +182,8 @@ struct ScanView: Encodable {
         }
         marked = zone.marked.map { Place(line: $0.line, position: $0.position) }
         quadrilateral = zone.quadrilateral.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
-        rotation = zone.rotation.rounded(places: 2)
+        // What is rounded up to a whole turn is upright.
+        rotation = zone.rotation.rounded(places: 2).truncatingRemainder(dividingBy: 360)
         pitch = zone.pitch.rounded(places: 2)
     }
 
