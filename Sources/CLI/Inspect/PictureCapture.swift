@@ -29,7 +29,9 @@ struct PictureCapture {
     mutating func read(by worker: inout VisionWorker) throws -> Found {
         defer { Terminal.endProgress() }
         guard path == "-" || !EvidenceSource.isFolder(path) else {
-            throw CommandError("'\(path)' is a folder, and one picture is wanted")
+            throw CommandError(
+                "'\(path)' is a folder, and one picture is wanted",
+                hint: "name the picture of this document; 'emrtd mrz scan' reads whole folders")
         }
         var limits = PictureFileLimits()
         limits.pageCount = page ?? limits.pageCount
@@ -46,8 +48,14 @@ struct PictureCapture {
         guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
         if let fault { throw fault }
         if let blank { return blank }
-        guard let page, let pageCount else { throw CommandError("'\(path)': there is no picture in it") }
-        throw CommandError("'\(path)': the file has no page \(page): it has \(pageCount)")
+        guard let page, let pageCount else {
+            throw CommandError(
+                "'\(path)': there is no picture in it",
+                hint: "take it again, or give the printed lines by --mrz-file FILE")
+        }
+        throw CommandError(
+            "'\(path)': the file has no page \(page): it has \(pageCount)",
+            hint: "leave --page out: the first page with printed lines is taken then")
     }
 
     /// Looks at a page; nil where it is not the one.
