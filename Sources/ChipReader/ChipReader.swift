@@ -1,7 +1,7 @@
 public import CardTransport
 public import Cryptography
 public import LDS
-import MRZ
+package import MRZ
 public import Standards
 
 /// Reads one chip: which protocol and which file, in which order, and how to go on after trouble.
@@ -125,7 +125,7 @@ public struct ChipReader<Connection: CardConnection & ~Copyable>: ~Copyable {
 
 extension ChipReading {
     /// Whether a key is that of DG1; nil where DG1 makes none.
-    fileprivate func fits(_ key: MRZKeyInformation) -> Bool? {
+    package func fits(_ key: MRZKeyInformation) -> Bool? {
         bytes(of: .dataGroup(.dg1)).flatMap { try? DG1(encoded: $0).machineReadableZone().keyInformation }
             .map(key.isOfSameDocument)
     }

@@ -150,7 +150,8 @@ extension EvidenceError {
         case .alreadyThere: "go on with it by --resume, or name another folder"
         case .altered, .missing: "the rest can still be looked at file by file with 'emrtd lds show'"
         case .ambiguous: "keep one of the two in the folder"
-        case .nothingToImport, .notEvidence, .notFound, .manifest, .format, .tooLarge, .notAFile, .system: nil
+        case .system: "look whether the disk has room and the folder may be written"
+        case .nothingToImport, .notEvidence, .notFound, .manifest, .format, .tooLarge, .notAFile: nil
         }
     }
 }

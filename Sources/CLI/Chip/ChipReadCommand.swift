@@ -38,7 +38,7 @@ extension Command {
             reading: ChipReading(startedAt: .now),
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
             component: "emrtd \(Program.version)", accessPolicy: options.request.accessPolicy.rawValue)
-        destination.add(options, earlier, to: &stored)
+        try destination.add(options, earlier, to: &stored)
         let (reading, trace, captured) = try options.read(from: source) { [stored] reading in
             var kept = stored
             kept.reading = reading

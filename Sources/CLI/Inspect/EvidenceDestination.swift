@@ -1,3 +1,4 @@
+import ChipReader
 import Evidence
 import Foundation
 import LDS
@@ -48,18 +49,32 @@ final class EvidenceDestination {
         if let named { try EvidenceAccess.run { () throws(EvidenceError) in try EvidenceFolder.checkFree(named) } }
     }
 
-    /// The broken-off reading to go on with.
+    /// The broken-off reading to go on with; none from which somebody took personal data, which would come back.
     func earlier() throws -> StoredReading? {
-        try folder.map { folder in try EvidenceAccess.run { () throws(EvidenceError) in try folder.read() } }
+        guard let folder else { return nil }
+        let earlier = try EvidenceAccess.run { () throws(EvidenceError) in try folder.read() }
+        guard earlier.redactions.isEmpty, earlier.recordRedactions.isEmpty else {
+            throw CommandError(
+                "personal data was taken out of this evidence, and a read that goes on would put it back",
+                hint: "read the document into a new folder: --out DIR")
+        }
+        return earlier
     }
 
     /// Adds what a picture said of the printed lines, and the picture where that is to be kept.
     ///
     /// Evidence that a read goes on with keeps what it has, unless other lines were given.
-    func add(_ options: ReadOptions, _ earlier: StoredReading?, to stored: inout StoredReading) {
+    ///
+    /// - Throws: Where the key is that of another document; the evidence is left as it is then.
+    func add(_ options: ReadOptions, _ earlier: StoredReading?, to stored: inout StoredReading) throws {
+        if let key = options.key.key, earlier?.reading.fits(key) == false {
+            throw CommandError(
+                "the key is that of another document than the evidence is of",
+                hint: "leave the key out, for the evidence has its own; or read the other document by --out DIR")
+        }
         if let capture = options.key.capture {
             stored.capture = capture.captured
-            stored.zonePicture = keepsPicture ? capture.picture?.bytes : nil
+            stored.zonePicture = keepsPicture ? capture.picture?.bytes : earlier?.zonePicture
         } else if let kept = options.keptCapture(of: earlier) {
             stored.capture = kept
             stored.zonePicture = earlier?.zonePicture
@@ -97,6 +112,8 @@ final class EvidenceDestination {
         let place = named ?? Self.stateFolder(for: stored.reading)
         do throws(EvidenceError) { folder = try EvidenceFolder.create(place, with: stored) } catch {
             rmdir(place.path(percentEncoded: false))  // where nothing could be written, no empty folder stays
+            // What was made before there was no more room is this read's own, and what follows goes on in it.
+            if case .system = error { folder = try? EvidenceFolder.open(place) }
             throw error
         }
     }

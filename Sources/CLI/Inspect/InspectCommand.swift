@@ -59,7 +59,7 @@ extension Command {
             printedLines: options.key.printed?.lines ?? earlier?.printedLines ?? [],
             component: "emrtd \(Program.version)", usedLists: judgement.usedLists,
             accessPolicy: options.request.accessPolicy.rawValue)
-        destination.add(options, earlier, to: &stored)
+        try destination.add(options, earlier, to: &stored)
         let detail = invocation["full-trace"] == nil ? Trace.Detail.redacted : .full
         let (reading, trace, captured) = try options.read(from: source, tracing: detail) { [stored] reading in
             var kept = stored

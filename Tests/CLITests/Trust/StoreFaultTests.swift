@@ -114,24 +114,12 @@ struct StoreFaultTests {
         #expect(try trusted(place.store) == Self.count)
     }
 
-    /// Mounts a file system of a size over a folder, where this user may.
-    private func mount(_ folder: String, bytes: Int) throws -> Bool {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/mount")
-        process.arguments = ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", folder]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
-
-    @Test(.enabled(if: geteuid() == 0))
+    @Test(.enabled(if: SmallDisk.isAllowed, "only root mounts a small disk"))
     func `is as before where the disk is full, and says that there is no room`() throws {
         let folder = place.path("small")
         let size = (try FileManager.default.attributesOfItem(atPath: place.store)[.size] as? Int) ?? 0
-        guard try mount(folder, bytes: size + 80 * 1024) else { return }
-        defer { umount2(folder, Int32(MNT_DETACH)) }
+        guard try SmallDisk.mount(folder, bytes: size + 80 * 1024) else { return }
+        defer { SmallDisk.unmount(folder) }
         let path = folder + "/trust.sqlite"
         try FileManager.default.copyItem(atPath: place.store, toPath: path)
         let (status, errors) = try run(path, script: "exec \"$@\"")

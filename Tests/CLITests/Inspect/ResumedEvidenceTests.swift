@@ -1,0 +1,58 @@
+import Evidence
+import Foundation
+import Issuing
+import LDS
+import TestSupport
+import Testing
+
+@Suite("Evidence that a read goes on with")
+struct ResumedEvidenceTests {
+    private let temporary = TemporaryFolder()
+
+    private func path(_ name: String) -> String { temporary.url.appending(path: name).path(percentEncoded: false) }
+
+    private func resume(_ options: [String] = []) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.run(["inspect", "--simulated", "specimen", "--resume", path("evidence")] + options)
+    }
+
+    private func stored() throws -> StoredReading { try EvidenceFolder.open(URL(filePath: path("evidence"))).read() }
+
+    @Test func `is left as it is where the key is that of another document`() throws {
+        _ = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--out", path("evidence")])
+        let before = try stored()
+        let outcome = try resume(["--document-number", "L898902C3", "--birth", "740812", "--expiry", "120415"])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("another document than the evidence is of\nhint: "), "\(outcome.errors)")
+        #expect(try stored() == before)
+    }
+
+    @Test func `is not filled again where personal data was taken out of it`() throws {
+        _ = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--out", path("evidence")])
+        #expect(try BuiltProgram.run(["evidence", "redact", path("evidence")]).status == 0)
+        let outcome = try resume(["--mrz", Specimen.utopia().mrzLines.joined(separator: "\n")])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("would put it back\nhint: "), "\(outcome.errors)")
+        #expect(try stored().reading.bytes(of: .dataGroup(.dg1)) == nil)
+    }
+
+    @Test func `keeps its picture though the lines come from a picture again`() throws {
+        let image = [
+            "--image", Repository.testVectors.appending(path: "profiles/page.jpg").path(percentEncoded: false),
+        ]
+        _ = try BuiltProgram.run(
+            ["inspect", "--simulated", "specimen", "--out", path("evidence"), "--keep-picture"] + image)
+        let picture = try #require(stored().zonePicture)
+        _ = try resume(image)
+        #expect(try stored().zonePicture == picture)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAllowed, "only root mounts a small disk"))
+    func `is told to have had no room where the disk is full, and not to be another's`() throws {
+        let disk = path("small")
+        guard try SmallDisk.mount(disk, bytes: 8192) else { return }
+        defer { SmallDisk.unmount(disk) }
+        let outcome = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--out", "\(disk)/evidence"])
+        #expect(outcome.errors.contains("No space left on device\nhint: look whether the disk has room"))
+        #expect(!outcome.errors.contains("holds evidence already"), "\(outcome.errors)")
+    }
+}
