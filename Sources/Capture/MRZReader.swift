@@ -147,24 +147,25 @@ public final class MRZReader {
         let (place, transform) = (part.place, part.place.transform)
         let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
         guard let first = try draft(lines, at: place, of: pyramid) else { return nil }
-        guard !isOneOfMany else { return first.zone.isZone ? first.captured(transform) : nil }
-        guard first.zone.confidence < Self.sureAtOnce || !first.zone.isZone else { return first.captured(transform) }
-        guard first.zone.confidence > Self.worthAnotherLook else { return nil }
-        // Once it is known where the characters stand, each is cut out anew in the middle of its cell, then a little
-        // taller, then without the finest grain: what several looks agree on is right more often than what one is sure
-        // of. What was no zone at first may become one.
+        let isDoubtful = first.zone.confidence > Self.worthAnotherLook && first.zone.confidence < Self.sureAtOnce
+        let decoded = isDoubtful && !isOneOfMany ? try joined(first, at: place, of: pyramid) : first
+        return decoded.zone.isZone ? decoded.captured(transform) : nil
+    }
+
+    /// Once it is known where the characters stand, each is cut out anew in the middle of its cell, then a little taller,
+    /// then without the finest grain: what several looks agree on is right more often than what one is sure of. What was
+    /// no zone at first may become one.
+    private func joined(_ first: Decoded, at place: Place, of pyramid: PicturePyramid) throws(CaptureError) -> Decoded {
         var looks = [first]
         for look in Look.later {
             let curves = (looks.last ?? first).refinedCurves.map { $0.taller(by: look.tallness) }
             if let next = try draft(curves, at: place, of: pyramid, look) { looks.append(next) }
         }
         let even = looks.filter { !$0.zone.isUneven }
-        guard let best = (even.isEmpty ? looks : even).max(by: { $0.zone.confidence < $1.zone.confidence }) else {
-            return nil
-        }
+        let best = (even.isEmpty ? looks : even).max { $0.zone.confidence < $1.zone.confidence } ?? first
         let others = even.filter { $0.zone.score != best.zone.score }.map(\.zone)
-        let joined = times.count(\.deciding) { ZoneDecoder.decode(best.zone, joinedWith: others) } ?? best.zone
-        return joined.isZone ? Decoded(zone: joined, strips: best.strips).captured(transform) : nil
+        let zone = times.count(\.deciding) { ZoneDecoder.decode(best.zone, joinedWith: others) } ?? best.zone
+        return Decoded(zone: zone, strips: best.strips)
     }
 
     /// How the lines of a zone are cut out.

@@ -44,7 +44,7 @@ struct CaptureBenchCommandTests {
         #expect(result.tally.empty == 3)
         #expect(result.tally.foundInEmpty == 0)
         #expect(result.tally.surplus == 0)
-        #expect(result.tally.all.zones == 13)
+        #expect(result.tally.all.zones == 14)
         #expect(result.tally.all.exact >= 10, "\(result.tally.wrong.map(\.file))")
         #expect(result.startMilliseconds > 0)
         #expect(result.peakMemory > 0 && result.peakMemory < 1 << 20)
