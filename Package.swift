@@ -229,7 +229,7 @@ if let fuzzRuntime {
             dependencies: bytes + [
                 "Evidence", "Inspection", "Trust", "TrustSources", "Report", "MRZ", "PKI", "LDS", "Seals",
                 "SecureMessaging", "Cryptography", "CardTransport", "BiometricImages", "PictureFiles",
-                "FrameSources",
+                "FrameSources", "Vision", "Capture",
             ],
             path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [

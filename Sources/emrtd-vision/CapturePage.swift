@@ -18,6 +18,10 @@
 
         var isReduced: Bool { picture.width < width }
 
+        /// Whether the picture is large enough for a line: the shortest has 30 characters, and none is read that is less
+        /// than three pixels wide.
+        var mayHoldLine: Bool { max(picture.width, picture.height) >= 90 }
+
         /// - Parameter longestSide: nil for the size in which it is stored, as far as the limit of pixels allows it.
         init(_ bytes: [UInt8], _ request: CaptureRequest, longestSide: Int?) throws(CaptureFailure) {
             self.longestSide = longestSide

@@ -27,8 +27,11 @@
             var page = try CapturePage(bytes, request, longestSide: request.longestSide)
             watch.end(.decode)
             let reader = try loadedReader()
-            var zones = try read(page, reader)
-            watch.endReading(reader.times)
+            var zones: [CapturedZone] = []
+            if page.mayHoldLine {
+                zones = try read(page, reader)
+                watch.endReading(reader.times)
+            }
             if page.isReduced, zones.contains(where: { $0.pitch < Self.finePitch && !$0.isCertain }) {
                 let whole = try CapturePage(bytes, request, longestSide: nil)
                 watch.end(.decode)

@@ -1,5 +1,6 @@
 import BiometricImages
 import ByteCoding
+import Capture
 import CardTransport
 import Cryptography
 import Evidence
@@ -15,6 +16,7 @@ import SecureMessaging
 import Standards
 import Trust
 import TrustSources
+import Vision
 
 /// What can be fuzzed: a name, and what is done with each input. Any error is fine; a trap is a finding.
 enum FuzzTarget {
@@ -110,6 +112,13 @@ enum FuzzTarget {
         "picture-pnm": { decode($0, as: .pnm) },
         "picture-jpeg": { decode($0, as: .jpeg) },
         "picture-png": { decode($0, as: .png) },
+        "zone-decoder": { decodeZone($0) },
+        "vision-message": { input in
+            _ = try? VisionRequest(message: input)
+            _ = try? VisionResponse(message: input)
+            _ = try? CaptureRequest.decode(input)
+            _ = try? FrameRequest.decode(input)
+        },
         "input-kind": { _ = InputKind.detect($0) },
         "report": { _ = try? InspectionReport(json: String(decoding: $0, as: UTF8.self)) },
     ]
@@ -162,6 +171,33 @@ enum FuzzTarget {
         guard PictureFormat.detect(input) == format else { return }
         _ = try? GreyDecoder.decode(input, page: page, longestSide: 32, limits: smallPictures)
         _ = try? ImageDecoder.decodeFile(input, page: page, limits: smallPictures)
+    }
+
+    /// What a recogniser could have seen in up to five lines, parted by 0xFF.
+    private static func decodeZone(_ input: [UInt8]) {
+        let lines = input.split(separator: 0xFF, omittingEmptySubsequences: false).prefix(5)
+            .compactMap { evidence($0.prefix(64)) }
+        for pitch in [CellAlignment.Pitch.rough, .known] {
+            guard let decoded = ZoneDecoder.decode(lines, pitch: pitch) else { continue }
+            precondition((0...1).contains(decoded.confidence), "a confidence is a chance")
+            precondition(decoded.characters.count == decoded.zone.characters.count, "each character is told")
+        }
+    }
+
+    /// One byte for each character: its class, and how clearly it is seen, which also moves it.
+    private static func evidence(_ characters: ArraySlice<UInt8>) -> LineEvidence? {
+        var columns: [[Float]] = []
+        for byte in characters {
+            let (kind, clarity) = (Int(byte & 0x3F) % LineEvidence.classCount, Int(byte >> 6))
+            for column in 0..<(clarity == 3 ? 5 : 4) {
+                var scores = [Float](repeating: 0, count: LineEvidence.classCount)
+                let isCentre = (1...2).contains(column)
+                scores[isCentre ? kind : LineEvidence.between] = [9, 2, 80, 5][clarity]
+                columns.append(scores)
+            }
+        }
+        let scores = (0..<LineEvidence.classCount).flatMap { kind in columns.map { $0[kind] } }
+        return LineEvidence(scores: scores, columnCount: columns.count)
     }
 
     private static let referenceDate = Timestamp(secondsSince1970: 1_769_817_600)

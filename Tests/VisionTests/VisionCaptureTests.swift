@@ -83,6 +83,21 @@ struct VisionCaptureTests {
         #expect(none.find > 0 && none.recognise == 0 && none.decide == 0 && none.find <= none.total)
     }
 
+    @Test
+    func `looks for nothing in a picture that is too small for a line`() throws {
+        var worker = VisionWorker(executable: VisionWorkerTests.executable)
+        func answer(width: Int, height: Int) throws -> CaptureAnswer {
+            try worker.capture(
+                CaptureRequest(samples: .init(width: width, height: height)),
+                [UInt8](repeating: 200, count: width * height))
+        }
+        // Behind one that was read, whose times are not told again.
+        #expect(try answer(width: 90, height: 40).milliseconds.find > 0)
+        let small = try answer(width: 89, height: 89)
+        #expect(small.zones.isEmpty && small.width == 89 && small.milliseconds.find == 0)
+        #expect(try answer(width: 1, height: 90).milliseconds.find > 0)
+    }
+
     /// A program that answers with what was prepared, whatever it is asked.
     @Test
     func `an answer of another kind, or a hostile one, is an error`() throws {
