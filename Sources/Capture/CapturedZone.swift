@@ -17,6 +17,8 @@ public struct CapturedZone: Sendable {
     /// The chance that all characters are right, from 0 to 1.
     public var confidence: Double { decoded.confidence }
     public var overruled: [CapturedCharacter] { decoded.overruled }
+    /// What speaks against the lines as a whole, however clear their characters are.
+    public var doubts: [LayoutDoubt] { decoded.doubts }
     /// Whether the whole was seen well enough to be taken for what is printed; else it is undetermined.
     public var isCertain: Bool { decoded.isCertain }
 

@@ -12,7 +12,7 @@
                 zone: zone.zone, characters: zone.characters.map(Character.init), confidence: zone.confidence,
                 isCertain: zone.isCertain,
                 quadrilateral: zone.quadrilateral.map { page?.place($0) ?? CaptureAnswer.Zone.Point(x: $0.x, y: $0.y) },
-                rotation: zone.rotation, pitch: zone.pitch * scale,
+                rotation: zone.rotation, pitch: zone.pitch * scale, doubts: zone.doubts,
                 marked: zone.marked.map { .init(line: $0.line, position: $0.position) }, crop: crop)
         }
     }

@@ -96,14 +96,16 @@ struct ZoneDecoderTests {
         let lines = Self.specimens[0].1.map { $0.hasPrefix("P") ? "X" + $0.dropFirst() : $0 }
         let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
         #expect(decoded.zone.lines == lines && !decoded.isCertain)
+        #expect(decoded.doubts == [.strangeInitial])
     }
 
     @Test func `is not certain of lines that go on beside the format's`() throws {
         let lines = Self.specimens[3].1
         let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
-        #expect(decoded.isCertain)
+        #expect(decoded.isCertain && decoded.doubts.isEmpty)
         let longer = try #require(ZoneDecoder.decode(SeenLines.evidence(lines.map { $0 + "7" })))
         #expect(longer.zone.lines == lines && !longer.isCertain)
+        #expect(longer.doubts == [.longerLine])
     }
 
     @Test func `is not certain of cells that lie unevenly`() throws {
@@ -112,6 +114,26 @@ struct ZoneDecoderTests {
         let even = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
         let uneven = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, gap: 4)))
         #expect(even.isCertain && uneven.zone.lines == lines && !uneven.isCertain)
+        #expect(uneven.doubts == [.unevenLine])
+    }
+
+    /// Where the other line stands, and how many of its characters are seen.
+    @Test(arguments: [(0, 44), (1, 44), (2, 44), (0, 30), (2, 30)])
+    func `is not certain of lines beside which another one stands`(place: Int, length: Int) throws {
+        var lines = Self.specimens[0].1
+        lines.insert(String("P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<".prefix(length)), at: place)
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines)))
+        #expect(decoded.doubts == [.furtherLine])
+        #expect(!decoded.isCertain)
+        // Seen again, the other line is not forgotten.
+        #expect(ZoneDecoder.decode(decoded, joinedWith: [decoded])?.doubts == [.furtherLine])
+    }
+
+    @Test(arguments: ["X00000123456789", "NATIONALITY  UTOPIAN  DATE OF BIRTH  12 AUG 1974", " "])
+    func `does not doubt lines beside which other print stands`(text: String) throws {
+        let lines = Self.specimens[0].1
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence([text] + lines)))
+        #expect(decoded.zone.lines == lines && decoded.doubts.isEmpty && decoded.isCertain)
     }
 
     @Test func `does not let a check digit or a field guess what the picture does not show`() throws {

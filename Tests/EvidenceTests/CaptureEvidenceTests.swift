@@ -18,7 +18,8 @@ struct CaptureEvidenceTests {
             confidence: 0.61, seen: "1", overruledBy: "checkDigit",
             alternatives: [.init("1", chance: 0.55), .init("I", chance: 0.02)])
         var captured = try #require(
-            CapturedMRZ(zone, evidence: evidence, confidence: 0.6, source: "page.tif", page: 3))
+            CapturedMRZ(
+                zone, evidence: evidence, confidence: 0.6, layoutDoubts: [.furtherLine], source: "page.tif", page: 3))
         if retry { captured.retry = captured.keyRereadings(limit: 1).first }
         var stored = SampleReading.stored
         stored.printedLines = lines

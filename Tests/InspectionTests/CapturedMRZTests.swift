@@ -19,13 +19,14 @@ struct CapturedMRZInspectionTests {
 
     /// The printed lines with some characters replaced, all sure but those that are given, counted from 0.
     private func captured(
-        replacing: [Int: Character] = [:], _ evidence: [Int: CapturedMRZ.Evidence] = [:]
+        replacing: [Int: Character] = [:], _ evidence: [Int: CapturedMRZ.Evidence] = [:],
+        doubts: [LayoutDoubt] = []
     ) throws -> CapturedMRZ {
         var characters = Array(try #require(fixture.printed).lines.joined())
         for (index, character) in replacing { characters[index] = character }
         let zone = try MachineReadableZone(concatenated: String(characters).utf8)
         let all = characters.indices.map { evidence[$0] ?? .init(confidence: 0.9999) }
-        return try #require(CapturedMRZ(zone, evidence: all, confidence: 0.8, source: "page.jpg"))
+        return try #require(CapturedMRZ(zone, evidence: all, confidence: 0.8, layoutDoubts: doubts, source: "page.jpg"))
     }
 
     private func inspect(_ captured: CapturedMRZ, _ reading: ChipReading? = nil) -> InspectionReport {
@@ -64,6 +65,14 @@ struct CapturedMRZInspectionTests {
         #expect(report.code("consistency.printedMRZ") == "printDoubtful")
         #expect(report.capture?.differences?.map(\.isDoubtful) == [true])
         #expect(report.nextSteps.contains { $0.contains("the picture leaves open") }, "\(report.nextSteps)")
+    }
+
+    @Test(arguments: LayoutDoubt.allCases)
+    func `leaves open any difference where the lines as a whole are doubtful, and says why`(doubt: LayoutDoubt) throws {
+        let report = try inspect(captured(replacing: [5: "I"], doubts: [doubt]))
+        #expect(report.verdict == .undecided)
+        #expect(report.code("consistency.printedMRZ") == "printDoubtful")
+        #expect(report.capture?.doubts == [Reason(doubt.rawValue, doubt.words)])
     }
 
     @Test func `fails over a sure difference beside a doubtful one`() throws {

@@ -170,6 +170,7 @@ enum SampleReports {
         var report = accepted
         report.capture = CaptureSummary(
             source: "page <1>.jpg", page: 2, format: "TD3", lines: document.lines, confidence: 712,
+            doubts: [Reason("longerLine", "Other characters stand close <before> a line. Compare its ends.")],
             doubtful: [
                 .init(
                     place: .init(line: 1, position: 9, field: "name"), character: "K", confidence: 803,

@@ -83,7 +83,9 @@ struct ViewTests {
         let text = SampleReports.captured.text(width: 120).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for line in [
             "Line 1 position 9 (name): K (80.3 % sure), or X, or R.",
-            "Line 2 position 4 (document number): by the picture alone B, taken for 8, as the check digits ask for.",
+            "Lines in doubt Other characters stand close <before> a line. Compare its ends.",
+            "Line 2 position 4 (document number): the picture shows the letter B; read as the digit 8, with which alone the "
+                + "check digits hold.",
             "Line 1 position 9 (name): printed K, on the chip X; doubtful in the picture.",
             "Line 2 position 5 (document number): G instead of 6 (38.0 %; tried once, and the chip took it).",
         ] { #expect(text.contains(line), "\(line)") }

@@ -1,6 +1,6 @@
 import ByteCoding
 import Foundation
-import MRZ
+public import MRZ
 public import Vision
 
 /// The specimen of Doc 9303-4, captured.
@@ -17,8 +17,7 @@ public enum CapturedSpecimen {
     /// - Parameter doubt: The position in the lower line of a character that is certain by `chance` alone.
     public static func zone(
         _ lines: [String] = lines, confidence: Double = 0.97, isCertain: Bool = true, doubt: Int? = nil,
-        chance: Double = 0.625,
-        marked: [CaptureAnswer.Zone.Place] = [],
+        chance: Double = 0.625, doubts: [LayoutDoubt] = [], marked: [CaptureAnswer.Zone.Place] = [],
         crop: [UInt8] = []
     ) throws -> CaptureAnswer.Zone {
         let zone = try MachineReadableZone(concatenated: lines.flatMap { Array($0.utf8) })
@@ -36,7 +35,7 @@ public enum CapturedSpecimen {
         return CaptureAnswer.Zone(
             zone: zone, characters: characters, confidence: confidence, isCertain: isCertain,
             quadrilateral: [(10, 20), (900, 21.5), (899, 90), (9.5, 88)].map { .init(x: $0, y: $1) }, rotation: 0.25,
-            pitch: 20.5, marked: marked, crop: crop)
+            pitch: 20.5, doubts: doubts, marked: marked, crop: crop)
     }
 
     /// An answer of the worker with these zones.

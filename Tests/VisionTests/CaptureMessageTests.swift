@@ -27,7 +27,7 @@ struct CaptureMessageTests {
         ]
         let answer = CapturedSpecimen.answer(
             [
-                try CapturedSpecimen.zone(doubt: 15, crop: CapturedSpecimen.png),
+                try CapturedSpecimen.zone(doubt: 15, doubts: [.unevenLine, .furtherLine], crop: CapturedSpecimen.png),
                 try CapturedSpecimen.zone(card, isCertain: false, crop: CapturedSpecimen.png + [9]),
             ], pageCount: 2, annotation: ImageFormat.jpeg.signature + [5])
         #expect(try VisionResponse(message: VisionResponse.captured(answer).message) == .captured(answer))
@@ -73,6 +73,7 @@ struct CaptureMessageTests {
     }
 
     static let zoneChanges: [(name: String, value: any Sendable)] = [
+        ("doubts", ["\u{1B}[31m"]), ("doubts", [String](repeating: "longerLine", count: 5)),
         ("lines", ["P<UTO", "L898"]), ("lines", [String]()),
         ("lines", [CapturedSpecimen.lines[0].lowercased(), CapturedSpecimen.lines[1]]),
         ("lines", ["\u{1B}[31m" + CapturedSpecimen.lines[0].dropFirst(5), CapturedSpecimen.lines[1]]),
@@ -94,7 +95,7 @@ struct CaptureMessageTests {
         #expect(throws: DecodingFailure.self) { try VisionResponse(message: message) }
     }
 
-    static let doubts: [[String: any Sendable]] = [
+    static let remarks: [[String: any Sendable]] = [
         ["line": 3, "position": 1, "others": "", "chances": [Double]()],
         ["line": 0, "position": 1, "others": "", "chances": [Double]()],
         ["line": 1, "position": 45, "others": "", "chances": [Double]()],
@@ -105,9 +106,10 @@ struct CaptureMessageTests {
         ["line": 1, "position": 1, "others": "A", "chances": [0.5], "reason": "whim"],
     ]
 
-    @Test(arguments: doubts.indices)
-    func `an answer is refused whose doubts are out of bounds`(_ index: Int) throws {
-        let message = try HostileAnswer { answer in answer.changeZone { $0["doubts"] = [Self.doubts[index]] } }.message
+    @Test(arguments: remarks.indices)
+    func `an answer is refused whose remarks on characters are out of bounds`(_ index: Int) throws {
+        let message = try HostileAnswer { answer in answer.changeZone { $0["characters"] = [Self.remarks[index]] } }
+            .message
         #expect(throws: DecodingFailure.self) { try VisionResponse(message: message) }
     }
 

@@ -132,6 +132,7 @@ package struct CapturedInput {
     /// Tells what is odd about the picture, and which characters of a key that is sent are doubtful.
     func tell() {
         for remark in remarks { Terminal.note(remark.line) }
+        for doubt in captured.layoutDoubts { Terminal.note(Reason(doubt.rawValue, doubt.words).line) }
         guard key != nil else { return }
         switch captured.keyState {
         case .doubtful(let doubts), .uncertain(let doubts):
@@ -158,7 +159,9 @@ extension CapturedMRZ {
                 overruledBy: character.reason?.rawValue,
                 alternatives: character.alternatives.map { Alternative($0.character, chance: $0.chance) })
         }
-        self.init(zone.zone, evidence: evidence, confidence: zone.confidence, source: source, page: page)
+        self.init(
+            zone.zone, evidence: evidence, confidence: zone.confidence, layoutDoubts: zone.doubts, source: source,
+            page: page)
     }
 }
 

@@ -131,7 +131,8 @@ extension CaptureAnswer.Zone {
     fileprivate func with(crop: [UInt8]) -> CaptureAnswer.Zone {
         CaptureAnswer.Zone(
             zone: zone, characters: characters, confidence: confidence, isCertain: isCertain,
-            quadrilateral: quadrilateral, rotation: rotation, pitch: pitch, marked: marked, crop: crop)
+            quadrilateral: quadrilateral, rotation: rotation, pitch: pitch, doubts: doubts, marked: marked,
+            crop: crop)
     }
 
     /// Whether both are readings of the same print, in which a few characters may differ.

@@ -19,6 +19,13 @@ package struct CellAlignment: Sendable {
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
+    /// Whether a clear character stands in nearly every cell, as evenly as print does.
+    var isLikeZone: Bool {
+        let unclear = cells.count { ($0.max() ?? -.infinity) < logf(0.5) }
+        return !isUneven && !Plausibility.isHopeless(presence: presence)
+            && Double(unclear) <= Plausibility.mostUnsupported * Double(cells.count)
+    }
+
     /// What a step that is one column longer or shorter than the pitch costs, as a logarithm.
     package enum Pitch: Float {
         /// The pitch is known as the detector tells it.

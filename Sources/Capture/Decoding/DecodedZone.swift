@@ -6,14 +6,18 @@ public struct DecodedZone: Sendable {
     public let zone: MachineReadableZone
     /// Each character, through all lines.
     public let characters: [CapturedCharacter]
-    /// The chance that all characters are right, from 0 to 1, as far as picture and check digits tell.
-    public let confidence: Double
+    /// The chance that all characters are right, from 0 to 1, as far as picture and check digits tell; doubts do not count.
+    let chance: Double
+    /// What speaks against the lines as a whole.
+    public let doubts: [LayoutDoubt]
     /// How the lines compare with other layouts: the logarithm of the chance of all that was seen.
     package let score: Double
     /// Which of the lines that were seen is the zone's first, from 0.
     package let firstLine: Int
     /// The zone's lines, divided into their cells.
     let lines: [CellAlignment]
+    /// Which of the other lines that were seen look like those of a zone.
+    let furtherLines: [Int]
     /// Whether it keeps enough of what its layout asks, and is probable enough, to be a zone; else it is a draft.
     let isZone: Bool
 
@@ -26,6 +30,12 @@ public struct DecodedZone: Sendable {
     package var centres: [[Float]] { lines.map(\.centres) }
     /// Whether a line's cells do not lie as evenly as print does.
     var isUneven: Bool { lines.contains(where: \.isUneven) }
+
+    /// The chance that all characters are right, from 0 to 1; each doubt lessens it.
+    public var confidence: Double { doubts.reduce(chance) { chance, _ in chance * Self.shareOfDoubted } }
+
+    /// How many of the zones with a doubt are held to be right all the same.
+    private static let shareOfDoubted = 0.3
 
     /// The characters of which the picture alone would have said something else.
     public var overruled: [CapturedCharacter] { characters.filter { $0.printed != $0.character } }

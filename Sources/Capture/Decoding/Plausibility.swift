@@ -12,7 +12,7 @@ struct Plausibility {
     private let unsupported: Double
 
     /// A zone that was seen badly still shows most of its characters as they are.
-    private static let mostUnsupported = 0.15
+    static let mostUnsupported = 0.15
 
     /// Whether too few cells show a character at all for any reading of them to be a zone.
     static func isHopeless(presence: [Float]) -> Bool {

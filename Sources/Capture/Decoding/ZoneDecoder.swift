@@ -18,7 +18,11 @@ package enum ZoneDecoder {
     static func draft(_ lines: [LineEvidence], pitch: CellAlignment.Pitch) -> DecodedZone? {
         var cut: [Int: [CellAlignment?]] = [:]
         for length in [44, 36, 30] { cut[length] = lines.map { CellAlignment($0, count: length, pitch: pitch) } }
-        let candidates = DocumentFormat.allCases.flatMap { Self.candidates($0, cut[$0.lineLength] ?? [], lines) }
+        // The shortest cut fits into lines of all formats.
+        let likeZones = Set(lines.indices.filter { cut[30]?[$0]?.isLikeZone ?? false })
+        let candidates = DocumentFormat.allCases.flatMap {
+            Self.candidates($0, cut[$0.lineLength] ?? [], lines, likeZones)
+        }
         var best: DecodedZone?
         var nearest: DecodedZone?
         for candidate in candidates.sorted(by: { $0.bound > $1.bound }) {
@@ -37,12 +41,12 @@ package enum ZoneDecoder {
     /// Decodes a zone anew from what was seen of it several times.
     ///
     /// - Parameter others: Readings in the same format; those in another count for nothing.
-    static func decode(_ zone: DecodedZone, joinedWith others: [DecodedZone]) -> DecodedZone? {
+    package static func decode(_ zone: DecodedZone, joinedWith others: [DecodedZone]) -> DecodedZone? {
         let alike = others.filter { $0.zone.format == zone.zone.format }
         let lines = zone.lines.enumerated().map { index, line in line.joined(with: alike.map { $0.lines[index] }) }
         return decode(
             Candidate(
-                format: zone.zone.format, firstLine: zone.firstLine, lines: lines,
+                format: zone.zone.format, firstLine: zone.firstLine, lines: lines, furtherLines: zone.furtherLines,
                 bound: lines.reduce(0) { $0 + $1.score }))
     }
 
@@ -51,19 +55,23 @@ package enum ZoneDecoder {
         let format: DocumentFormat
         let firstLine: Int
         let lines: [CellAlignment]
+        /// Which of the other lines that were seen look like those of a zone.
+        let furtherLines: [Int]
         /// The score before anything is said against it.
         let bound: Float
     }
 
     private static func candidates(
-        _ format: DocumentFormat, _ alignments: [CellAlignment?], _ lines: [LineEvidence]
+        _ format: DocumentFormat, _ alignments: [CellAlignment?], _ lines: [LineEvidence], _ likeZones: Set<Int>
     ) -> [Candidate] {
         (0..<max(0, lines.count - format.lineCount + 1)).compactMap { first in
             let chosen = alignments[first..<first + format.lineCount].compactMap { $0 }
             guard chosen.count == format.lineCount else { return nil }
             let others = lines.indices.filter { $0 < first || $0 >= first + format.lineCount }
             let bound = others.reduce(Float(0)) { $0 + emptiness(of: lines[$1]) } + chosen.reduce(0) { $0 + $1.score }
-            return Candidate(format: format, firstLine: first, lines: chosen, bound: bound)
+            return Candidate(
+                format: format, firstLine: first, lines: chosen, furtherLines: others.filter(likeZones.contains),
+                bound: bound)
         }
     }
 
@@ -91,8 +99,8 @@ package enum ZoneDecoder {
         guard let zone = zone(reading.classes, format) else { return nil }
         let plausibility = Plausibility(zone, printed: reading.printed, presence: lines.flatMap(\.presence))
         return DecodedZone(
-            zone: zone, characters: characters, confidence: confidence(reading.whole, zone, lines),
-            score: Double(score), firstLine: candidate.firstLine, lines: lines,
+            zone: zone, characters: characters, chance: Double(reading.whole), doubts: doubts(zone, candidate),
+            score: Double(score), firstLine: candidate.firstLine, lines: lines, furtherLines: candidate.furtherLines,
             isZone: Double(reading.whole) > leastChance && plausibility.isZone)
     }
 
@@ -127,20 +135,18 @@ package enum ZoneDecoder {
         return best
     }
 
-    /// The chance of all characters, less where a line seems to be longer than its format, or shifted against it.
-    private static func confidence(_ whole: Float, _ zone: MachineReadableZone, _ lines: [CellAlignment]) -> Double {
-        var chance = Double(whole)
-        if lines.contains(where: \.goesOn) { chance *= longerLine }
-        if lines.contains(where: \.isUneven) { chance *= unevenLine }
-        if let first = zone.characters.first, !FieldExpectation.initials(of: zone.format).utf8.contains(first) {
-            chance *= strangeInitial
+    /// What speaks against the lines as a whole, however clear their characters are.
+    private static func doubts(_ zone: MachineReadableZone, _ candidate: Candidate) -> [LayoutDoubt] {
+        LayoutDoubt.allCases.filter { doubt in
+            switch doubt {
+            case .longerLine: candidate.lines.contains(where: \.goesOn)
+            case .unevenLine: candidate.lines.contains(where: \.isUneven)
+            case .strangeInitial:
+                zone.characters.first.map { !FieldExpectation.initials(of: zone.format).utf8.contains($0) } ?? false
+            case .furtherLine: !candidate.furtherLines.isEmpty
+            }
         }
-        return chance
     }
-
-    private static let longerLine = 0.3
-    private static let unevenLine = 0.3
-    private static let strangeInitial = 0.3
 
     /// What is less probable than this as a whole is no zone.
     private static let leastChance = 1e-7

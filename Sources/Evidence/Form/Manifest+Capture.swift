@@ -6,6 +6,8 @@ extension Manifest {
         var source: String
         var page: Int?
         var confidence: Double
+        /// What speaks against the lines as a whole; missing where nothing does.
+        var doubts: [LayoutDoubt]?
         /// The chance of each character, through all lines.
         var confidences: [Double]
         /// The characters of which there is more to say.
@@ -48,6 +50,7 @@ extension Manifest.Capture {
         source = captured.source
         page = captured.page
         confidence = captured.confidence
+        doubts = captured.layoutDoubts.isEmpty ? nil : captured.layoutDoubts
         confidences = captured.evidence.map(\.confidence)
         let length = max(captured.zone.format.lineLength, 1)
         characters = captured.evidence.enumerated().compactMap { index, evidence in
@@ -103,7 +106,8 @@ extension Manifest.Capture {
         }
         guard
             let captured = CapturedMRZ(
-                zone, evidence: evidence, confidence: confidence, source: source, page: page, retry: rereading)
+                zone, evidence: evidence, confidence: confidence, layoutDoubts: doubts ?? [], source: source,
+                page: page, retry: rereading)
         else { throw .manifest("'capture' has a chance that cannot be, or not one for each character") }
         return captured
     }

@@ -13,7 +13,9 @@ extension CaptureSummary {
         let zone = captured.zone
         self.init(
             source: captured.source, page: captured.page, format: zone.format.rawValue, lines: zone.lines,
-            confidence: Self.thousandths(captured.confidence), doubtful: captured.doubts.map(Mark.init),
+            confidence: Self.thousandths(captured.confidence),
+            doubts: captured.layoutDoubts.map { Reason($0.rawValue, $0.words) },
+            doubtful: captured.doubts.map(Mark.init),
             overruled: captured.overruled.map(Mark.init))
         differences = chip.flatMap { zone.characterDifferences(from: $0) }.map { found in
             found.map { difference in

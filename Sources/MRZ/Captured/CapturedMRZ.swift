@@ -8,6 +8,8 @@ public struct CapturedMRZ: Hashable, Sendable {
     public let evidence: [Evidence]
     /// The chance that all characters are right, from 0 to 1.
     public let confidence: Double
+    /// What speaks against the lines as a whole, however clear their characters are.
+    public let layoutDoubts: [LayoutDoubt]
     /// The name of the picture's file, or of the camera.
     public let source: String
     /// The page of the file, from 1, where it has several.
@@ -61,8 +63,8 @@ public struct CapturedMRZ: Hashable, Sendable {
     /// - Parameter evidence: One for each character of the zone.
     /// - Returns: nil where their numbers differ, or where a chance is none.
     public init?(
-        _ zone: MachineReadableZone, evidence: [Evidence], confidence: Double, source: String, page: Int? = nil,
-        retry: Rereading? = nil
+        _ zone: MachineReadableZone, evidence: [Evidence], confidence: Double, layoutDoubts: [LayoutDoubt] = [],
+        source: String, page: Int? = nil, retry: Rereading? = nil
     ) {
         let chances =
             [confidence] + (retry.map { [$0.share] } ?? [])
@@ -73,6 +75,7 @@ public struct CapturedMRZ: Hashable, Sendable {
         self.zone = zone
         self.evidence = evidence
         self.confidence = confidence
+        self.layoutDoubts = layoutDoubts
         self.source = source
         self.page = page
         self.retry = retry
@@ -84,13 +87,14 @@ public struct CapturedMRZ: Hashable, Sendable {
     /// The characters of which the picture alone says something else, in their order.
     public var overruled: [Doubt] { places.filter { evidence[$0].seen != nil }.map(doubt) }
 
-    /// Whether what stands at a place may well be something else: it is doubtful, or the picture alone says otherwise.
+    /// Whether what stands at a place may well be something else: it or the lines as a whole are doubtful, or the picture
+    /// alone says otherwise.
     public func isDoubtful(_ place: MRZPlace) -> Bool {
         guard let index = zone.index(line: place.line, position: place.position), evidence.indices.contains(index)
         else {
             return false
         }
-        return evidence[index].isDoubtful || evidence[index].seen != nil
+        return !layoutDoubts.isEmpty || evidence[index].isDoubtful || evidence[index].seen != nil
     }
 
     /// The zone with the characters of another in all doubtful places; of another format it is the zone itself.

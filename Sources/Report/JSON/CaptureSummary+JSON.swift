@@ -5,7 +5,8 @@ extension CaptureSummary {
         .members([
             "source": .string(source), "page": page.map(JSONValue.number), "format": .string(format),
             "lines": .strings(lines), "confidence": .number(confidence),
-            "doubtful": .array(doubtful.map(\.json)), "overruled": .array(overruled.map(\.json)),
+            "doubts": doubts.isEmpty ? nil : .array(doubts.map(\.json)), "doubtful": .array(doubtful.map(\.json)),
+            "overruled": .array(overruled.map(\.json)),
             "differences": differences.map { .array($0.map(\.json)) },
             "rereadings": rereadings.isEmpty ? nil : .array(rereadings.map(\.json)), "picture": picture?.json,
         ])
@@ -19,6 +20,7 @@ extension CaptureSummary {
             confidence: try object.required("confidence", JSONObject.chance),
             doubtful: try object.list("doubtful", Mark.init), overruled: try object.list("overruled", Mark.init),
             rereadings: [], picture: try object.optional("picture", Portrait.init))
+        if object.members["doubts"] != nil { doubts = try object.list("doubts", Reason.init) }
         if object.members["differences"] != nil { differences = try object.list("differences", Difference.init) }
         if object.members["rereadings"] != nil { rereadings = try object.list("rereadings", Rereading.init) }
     }

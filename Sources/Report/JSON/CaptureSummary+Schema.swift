@@ -12,6 +12,11 @@ extension CaptureSummary {
                 "format": { "type": "string" },
                 "lines": { "type": "array", "items": { "type": "string" } },
                 "confidence": { "$ref": "#/$defs/chance" },
+                "doubts": {
+                  "description": "What speaks against the lines as a whole: longerLine, unevenLine, strangeInitial, furtherLine.",
+                  "type": "array",
+                  "items": { "$ref": "#/$defs/reason" }
+                },
                 "doubtful": { "type": "array", "items": { "$ref": "#/$defs/capturedCharacter" } },
                 "overruled": { "type": "array", "items": { "$ref": "#/$defs/capturedCharacter" } },
                 "differences": {

@@ -42,11 +42,15 @@ extension TextPage {
     }
 
     /// Two columns, the second one wrapped.
-    func table(_ rows: [(String, String)]) -> String {
+    ///
+    /// - Parameter marks: What stands right below a row, in the second column, by the number of the row from 0.
+    func table(_ rows: [(String, String)], marks: [Int: String] = [:]) -> String {
         let column = min(max(rows.map(\.0.count).max() ?? 0, 10), 25)
-        return rows.map { name, value in
+        let margin = String(repeating: " ", count: column + 3)
+        return rows.enumerated().map { index, row in
+            let (name, value) = row
             let lines = LineBreaking.wrap(value, width: width - column - 4)
-            let rest = lines.dropFirst().map { String(repeating: " ", count: column + 3) + $0 }
+            let rest = (lines.dropFirst() + [marks[index]].compactMap { $0 }).map { margin + $0 }
             return ([" \(pad(name, column))  \(lines.first ?? "")"] + rest).joined(separator: "\n")
         }.joined(separator: "\n")
     }

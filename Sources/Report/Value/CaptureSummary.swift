@@ -1,3 +1,5 @@
+public import Standards
+
 /// What a picture of the document gave: the lines, and how sure they are, as text to show.
 ///
 /// Chances are in thousandths.
@@ -12,6 +14,8 @@ public struct CaptureSummary: Hashable, Sendable {
     public var lines: [String]
     /// The chance that all characters are right.
     public var confidence: Int
+    /// What speaks against the lines as a whole, however clear their characters are.
+    public var doubts: [Reason]
     /// Characters that may well be others.
     public var doubtful: [Mark]
     /// Characters of which the picture alone says something else.
@@ -120,15 +124,16 @@ public struct CaptureSummary: Hashable, Sendable {
     }
 
     public init(
-        source: String, page: Int? = nil, format: String, lines: [String], confidence: Int, doubtful: [Mark] = [],
-        overruled: [Mark] = [], differences: [Difference]? = nil, rereadings: [Rereading] = [],
-        picture: Portrait? = nil
+        source: String, page: Int? = nil, format: String, lines: [String], confidence: Int, doubts: [Reason] = [],
+        doubtful: [Mark] = [], overruled: [Mark] = [], differences: [Difference]? = nil,
+        rereadings: [Rereading] = [], picture: Portrait? = nil
     ) {
         self.source = source
         self.page = page
         self.format = format
         self.lines = lines
         self.confidence = confidence
+        self.doubts = doubts
         self.doubtful = doubtful
         self.overruled = overruled
         self.differences = differences

@@ -1,3 +1,5 @@
+import Standards
+
 extension Wording {
     static let captureTitle = "Captured MRZ"
 
@@ -23,7 +25,10 @@ extension Wording {
     /// there is none of what the heading names.
     static func sections(_ capture: CaptureSummary) -> [(title: String, sentences: [String])] {
         let differences = capture.differences.map { [("Differences from the chip", $0.map(difference))] } ?? []
-        let picture = [("Doubtful", capture.doubtful.map(doubt)), ("Overruled", capture.overruled.map(overruled))]
+        let picture = [
+            ("Lines in doubt", capture.doubts.map(\.text)), ("Doubtful", capture.doubtful.map(doubt)),
+            ("Not as pictured", capture.overruled.map(overruled)),
+        ]
         let others = [("Other readings", capture.rereadings.map(rereading))]
         return picture.filter { !$0.1.isEmpty } + differences + others.filter { !$0.1.isEmpty }
     }
@@ -37,13 +42,22 @@ extension Wording {
     private static func overruled(_ mark: CaptureSummary.Mark) -> String {
         let why =
             switch mark.overruledBy {
-            case "checkDigit": ", as the check digits ask for"
+            case "checkDigit": ", with which alone the check digits hold"
             case "alphabet": ", since the field holds no such character"
             case "code": ", which makes a code that there is"
             default: ""
             }
         return
-            "\(place(mark.place)): by the picture alone \(mark.seen ?? "another"), taken for \(mark.character)\(why)."
+            "\(place(mark.place)): the picture shows \(character(mark.seen)); read as \(character(mark.character))\(why)."
+    }
+
+    /// `the letter O`, `the digit 0`: what looks alike is told apart by its kind.
+    package static func character(_ text: String?) -> String {
+        switch text?.first {
+        case nil: "another character"
+        case "<"?: "a filler <"
+        case let character?: "the \(character.isNumber ? "digit" : "letter") \(character)"
+        }
     }
 
     private static func difference(_ difference: CaptureSummary.Difference) -> String {

@@ -1,7 +1,7 @@
 import Standards
 
 /// The words that every view uses.
-enum Wording {
+package enum Wording {
     /// One word for the whole document.
     static func title(_ verdict: InspectionReport.Verdict) -> String {
         switch verdict {

@@ -84,5 +84,7 @@ extension CaptureAnswer.Zone {
 
 extension CaptureAnswer.Zone.Character {
     /// Whether a person should look at it: it is not sure, or the picture alone says something else.
-    public var isDoubtful: Bool { confidence < CapturedMRZ.sureConfidence || reason != nil }
+    public var isDoubtful: Bool { isUncertain || reason != nil }
+    /// Whether it may well be another character.
+    public var isUncertain: Bool { confidence < CapturedMRZ.sureConfidence }
 }

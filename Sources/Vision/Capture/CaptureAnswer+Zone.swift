@@ -18,6 +18,8 @@ extension CaptureAnswer {
         public let rotation: Double
         /// Pixels between two characters.
         public let pitch: Double
+        /// What speaks against the lines as a whole, however clear their characters are.
+        public let doubts: [LayoutDoubt]
         /// Letters that are printed with a mark, as Ñ is: no zone has such letters, and they are read without.
         public let marked: [Place]
         /// The zone cut out and turned upright, as a PNG; empty where it was not asked for.
@@ -105,7 +107,8 @@ extension CaptureAnswer {
 
         public init(
             zone: MachineReadableZone, characters: [Character], confidence: Double, isCertain: Bool,
-            quadrilateral: [Point], rotation: Double, pitch: Double, marked: [Place] = [], crop: [UInt8] = []
+            quadrilateral: [Point], rotation: Double, pitch: Double, doubts: [LayoutDoubt] = [], marked: [Place] = [],
+            crop: [UInt8] = []
         ) {
             self.zone = zone
             self.characters = characters
@@ -114,6 +117,7 @@ extension CaptureAnswer {
             self.quadrilateral = quadrilateral
             self.rotation = rotation
             self.pitch = pitch
+            self.doubts = doubts
             self.marked = marked
             self.crop = crop
         }

@@ -7,12 +7,12 @@ extension CaptureAnswer {
         let cropSize: Int
 
         private enum Key: String, CodingKey {
-            case lines, printed, confidences, doubts, confidence, certain, quadrilateral, rotation, pitch, marked,
-                cropSize
+            case lines, printed, confidences, characters, confidence, certain, quadrilateral, rotation, pitch, doubts,
+                marked, cropSize
         }
 
         /// A character of which there is more to say.
-        private struct Doubt: Codable {
+        private struct Remark: Codable {
             let line: Int
             let position: Int
             let reason: Zone.Reason?
@@ -31,18 +31,19 @@ extension CaptureAnswer {
             try members.encode(zone.lines, forKey: .lines)
             try members.encode(String(zone.characters.map(\.printed)), forKey: .printed)
             try members.encode(zone.characters.map(\.confidence), forKey: .confidences)
-            let doubts = zone.characters.filter { $0.reason != nil || !$0.alternatives.isEmpty }
+            let remarkable = zone.characters.filter { $0.reason != nil || !$0.alternatives.isEmpty }
             try members.encode(
-                doubts.map {
-                    Doubt(
+                remarkable.map {
+                    Remark(
                         line: $0.line, position: $0.position, reason: $0.reason,
                         others: String($0.alternatives.map(\.character)), chances: $0.alternatives.map(\.chance))
-                }, forKey: .doubts)
+                }, forKey: .characters)
             try members.encode(zone.confidence, forKey: .confidence)
             try members.encode(zone.isCertain, forKey: .certain)
             try members.encode(zone.quadrilateral.flatMap { [$0.x, $0.y] }, forKey: .quadrilateral)
             try members.encode(zone.rotation, forKey: .rotation)
             try members.encode(zone.pitch, forKey: .pitch)
+            try members.encode(zone.doubts, forKey: .doubts)
             try members.encode(zone.marked, forKey: .marked)
             try members.encode(cropSize, forKey: .cropSize)
         }
@@ -75,7 +76,9 @@ extension CaptureAnswer {
                     Zone.Point(x: corners[$0], y: corners[$0 + 1])
                 },
                 rotation: try members.number(.rotation, in: 0...360),
-                pitch: try members.number(.pitch, in: 0...Self.farthest), marked: marked)
+                pitch: try members.number(.pitch, in: 0...Self.farthest),
+                doubts: try members.list(.doubts, of: LayoutDoubt.self, count: 0...LayoutDoubt.allCases.count),
+                marked: marked)
         }
 
         /// Corners may lie outside of the picture, but not by more than its largest size.
@@ -94,20 +97,20 @@ extension CaptureAnswer {
                 throw members.failure(.confidences, "out of bounds")
             }
             let length = zone.format.lineLength
-            var doubts: [Int: Doubt] = [:]
-            for doubt in try members.list(.doubts, of: Doubt.self, count: 0...count) {
-                guard (1...zone.format.lineCount).contains(doubt.line), (1...length).contains(doubt.position),
-                    doubt.others.utf8.allSatisfy(isInAlphabet), doubt.others.utf8.count == doubt.chances.count,
-                    doubt.chances.count <= 37, doubt.chances.allSatisfy((0...1).contains)
-                else { throw members.failure(.doubts, "out of bounds") }
-                doubts[(doubt.line - 1) * length + doubt.position - 1] = doubt
+            var remarks: [Int: Remark] = [:]
+            for remark in try members.list(.characters, of: Remark.self, count: 0...count) {
+                guard (1...zone.format.lineCount).contains(remark.line), (1...length).contains(remark.position),
+                    remark.others.utf8.allSatisfy(isInAlphabet), remark.others.utf8.count == remark.chances.count,
+                    remark.chances.count <= 37, remark.chances.allSatisfy((0...1).contains)
+                else { throw members.failure(.characters, "out of bounds") }
+                remarks[(remark.line - 1) * length + remark.position - 1] = remark
             }
             return (0..<count).map { index in
-                let doubt = doubts[index]
+                let remark = remarks[index]
                 return Zone.Character(
                     line: index / length + 1, position: index % length + 1, character: character(bytes[index]),
-                    printed: character(printed[index]), confidence: confidences[index], reason: doubt?.reason,
-                    alternatives: zip(doubt?.others ?? "", doubt?.chances ?? []).map {
+                    printed: character(printed[index]), confidence: confidences[index], reason: remark?.reason,
+                    alternatives: zip(remark?.others ?? "", remark?.chances ?? []).map {
                         Zone.Alternative(character: $0, chance: $1)
                     })
             }

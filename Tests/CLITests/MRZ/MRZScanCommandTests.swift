@@ -44,6 +44,11 @@ struct MRZScanCommandTests {
                 ("marked", [try CapturedSpecimen.zone(marked: [.init(line: 1, position: 7)])], 0),
                 ("wrong-digit", [try CapturedSpecimen.zone(wrong)], 1),
                 ("undetermined", [try CapturedSpecimen.zone(confidence: 0.31, isCertain: false, doubt: 15)], 2),
+                (
+                    "layout",
+                    [try CapturedSpecimen.zone(confidence: 0.29, isCertain: false, doubts: LayoutDoubt.allCases)], 2
+                ),
+                ("together", [try CapturedSpecimen.zone(confidence: 0.9, isCertain: false)], 2),
                 ("doubtful", [try CapturedSpecimen.zone(confidence: 0.62, doubt: 15)], 0),
                 ("two-cards", [try CapturedSpecimen.zone(card), try CapturedSpecimen.zone(card)], 0),
                 ("none", [], 3),

@@ -48,39 +48,65 @@ struct ScanText {
         let doubtful = zone.characters.filter(\.isDoubtful)
         parts.append(text.lines(marking: doubtful.map { ($0.line, $0.position...$0.position) }))
         parts += text.findings
-        if !doubtful.isEmpty {
-            parts.append(
-                "Doubtful\n" + doubtful.prefix(Self.doubtLimit).map { Self.item(Self.row($0)) }.joined(separator: "\n"))
+        if result == .undetermined { parts.append(Self.list("Why undetermined", Self.causes(zone))) }
+        let (others, uncertain) = (zone.overruled, doubtful.filter(\.isUncertain))
+        if !uncertain.isEmpty { parts.append(Self.list("Doubtful", uncertain.prefix(Self.doubtLimit).map(Self.row))) }
+        if !others.isEmpty {
+            parts.append(Self.list("Not as pictured", others.prefix(Self.doubtLimit).map(Self.overruled)))
         }
         if !zone.marked.isEmpty {
             let places = zone.marked.prefix(Self.doubtLimit).map { "line \($0.line) position \($0.position)" }
             parts.append(
-                "Marks\n"
-                    + Self.item(
-                        "printed with a mark and read without, as Ñ is read as N: " + places.joined(separator: ", ")))
+                Self.list(
+                    "Marks",
+                    ["printed with a mark and read without, as Ñ is read as N: " + places.joined(separator: ", ")]))
         }
         let steps = nextSteps(zone, result, doubtful)
-        if !steps.isEmpty { parts.append("Next\n" + steps.map(Self.item).joined(separator: "\n")) }
+        if !steps.isEmpty { parts.append(Self.list("Next", steps)) }
         return parts.joined(separator: "\n\n")
     }
 
     private func headline(_ zone: CaptureAnswer.Zone, _ result: CaptureAnswer.Zone.Result, _ text: MRZText) -> String {
         let certainty = "read with a certainty of \(Self.percent(zone.confidence))"
-        guard result == .undetermined else { return "\(text.headline), \(certainty)" }
+        let others = zone.overruled.count
+        let notAsPictured = others > 0 ? ", \(Counted.text(others, "character")) not as pictured" : ""
+        guard result == .undetermined else { return "\(text.headline), \(certainty)\(notAsPictured)" }
         return "\(zone.zone.format.rawValue): undetermined, \(certainty): this is a proposal"
     }
 
     private static let doubtLimit = 12
 
-    private static func row(_ character: CaptureAnswer.Zone.Character) -> String {
-        var words = "line \(character.line) position \(character.position): '\(character.character)'"
-        words += ", certain by \(percent(character.confidence))"
-        if let reason = character.reason {
-            words += "; the picture alone says '\(character.printed)', but \(reason.words)"
-        } else if let other = character.alternatives.first {
-            words += ", or '\(other.character)'"
+    /// What keeps a zone from being certain: doubts of its lines, characters that are named below, or all of them together.
+    private static func causes(_ zone: CaptureAnswer.Zone) -> [String] {
+        var causes = zone.doubts.map(\.words)
+        let uncertain = zone.characters.count(where: \.isUncertain)
+        if uncertain > 0 {
+            causes.append(
+                uncertain == 1
+                    ? "One character is not clear; it is marked above and named below."
+                    : "\(uncertain) characters are not clear; they are marked above and named below.")
         }
-        return words
+        if causes.isEmpty {
+            let least = zone.characters.sorted { $0.confidence < $1.confidence }.prefix(3).map(Self.row)
+            causes.append(
+                "Each character is clear by itself, and all of them together are certain by no more than "
+                    + "\(percent(zone.confidence)). Compare first \(least.joined(separator: "; ")).")
+        }
+        return causes
+    }
+
+    private static func row(_ character: CaptureAnswer.Zone.Character) -> String {
+        let other = character.alternatives.first { $0.character != character.character }
+        return "line \(character.line) position \(character.position): '\(character.character)', certain by "
+            + percent(character.confidence) + (other.map { ", or '\($0.character)'" } ?? "")
+    }
+
+    /// A character that is given in the place of another that the picture shows.
+    private static func overruled(_ character: CaptureAnswer.Zone.Character) -> String {
+        let (seen, taken) = (String(character.printed), String(character.character))
+        return "line \(character.line) position \(character.position): the picture shows \(Wording.character(seen)), "
+            + "read as \(Wording.character(taken))" + (character.reason.map { ", since \($0.words)" } ?? "")
+            + "; look at the document which of them is printed"
     }
 
     /// Whole numbers, rounded down, so that nothing becomes certain by rounding.
@@ -95,7 +121,10 @@ struct ScanText {
             if zone.pitch < Self.smallPitch {
                 steps.append("come closer: characters are \(Int(zone.pitch.rounded())) pixels apart, and 15 are good")
             }
-            steps.append("take it again: sharp, in even light, without glare or fingers on the lines")
+            // Doubts of the lines say themselves what to try.
+            if zone.doubts.isEmpty || zone.characters.contains(where: \.isUncertain) {
+                steps.append("take it again: sharp, in even light, without glare or fingers on the lines")
+            }
         }
         // A visa has no chip.
         if result == .undetermined, zone.key.isSound, zone.key.isSure, !zone.zone.format.isVisa {
@@ -113,6 +142,10 @@ struct ScanText {
     static let clearAndWrong =
         "the characters are clear: look whether the document is a specimen, altered or badly made"
 
+    private static func list(_ title: String, _ items: some Sequence<String>) -> String {
+        "\(title)\n" + items.map(item).joined(separator: "\n")
+    }
+
     /// One of a list, in lines that fit the terminal.
     private static func item(_ text: String) -> String {
         TextLayout.wrap(text, width: max(Terminal.width - 4, 20)).enumerated()
@@ -125,9 +158,9 @@ struct ScanText {
 extension CaptureAnswer.Zone.Reason {
     fileprivate var words: String {
         switch self {
-        case .checkDigit: "the check digits do not hold with it"
+        case .checkDigit: "with that the check digits hold"
         case .alphabet: "this field holds no such characters"
-        case .code: "the code of a State does not hold it"
+        case .code: "that makes a code that there is"
         }
     }
 }

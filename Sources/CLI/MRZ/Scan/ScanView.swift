@@ -35,6 +35,8 @@ struct ScanView: Encodable {
     var fieldConfidence: [String: Double]?
     var checks: [MRZView.Check]?
     var key: Key?
+    /// What speaks against the lines as a whole.
+    var doubts: [String]?
     var overruled: [Overruled]?
     /// Letters printed with a mark, which are read without.
     var marked: [Place]?
@@ -175,6 +177,7 @@ struct ScanView: Encodable {
             parts: key.parts.map {
                 .init(field: $0.id.rawValue, sound: $0.isSound, confidence: $0.confidence.rounded(places: 4))
             })
+        doubts = zone.doubts.map(\.rawValue)
         overruled = zone.overruled.map {
             Overruled(
                 line: $0.line, position: $0.position, printed: String($0.printed), taken: String($0.character),
