@@ -82,12 +82,18 @@ struct ProgramTests {
     }
 
     @Test
-    func `a program gets no more memory than the limit, and none of this program's environment`() throws {
-        try files.addProgram("pdfinfo", "ulimit -v >&2; exit 1")
-        let limits = PictureFileLimits(programByteCount: 123 << 20)
-        #expect(try found("a.pdf", Self.pdf, limits) == ["a.pdf refused(program: \"pdfinfo\", words: \"125952\")"])
-        try files.addProgram("pdfinfo", "echo \"home=$HOME user=$USER path=$EMRTD_VISION\" >&2; exit 1")
-        #expect(try found("a.pdf", Self.pdf).first?.contains("home=/nonexistent user= path=") == true)
+    func `a program gets no more memory, time and files than the limits, and none of this program's environment`()
+        throws
+    {
+        try files.addProgram("pdfinfo", "echo $(ulimit -v) $(ulimit -t) $(ulimit -f) >&2; exit 1")
+        let limits = PictureFileLimits(byteCount: 1 << 20, programTime: .seconds(7), programByteCount: 123 << 20)
+        #expect(
+            try found("a.pdf", Self.pdf, limits) == ["a.pdf refused(program: \"pdfinfo\", words: \"125952 8 2048\")"])
+        // What the shell sets itself is left out.
+        try files.addProgram("pdfinfo", "echo $(env | grep -v ^PWD= | sort) >&2; exit 1")
+        #expect(
+            try found("a.pdf", Self.pdf)
+                == ["a.pdf refused(program: \"pdfinfo\", words: \"HOME=/nonexistent LANG=C.UTF-8\")"])
     }
 
     @Test

@@ -114,5 +114,20 @@ struct VisionCaptureTests {
             let id = worker.processID
             #expect(id == nil)
         }
+        // More than any answer has is not waited for.
+        try ProgramFile.write("printf '\\177\\377\\377\\377'; sleep 60", to: script.path())
+        var worker = VisionWorker(executable: script.path())
+        let begin = ContinuousClock.now
+        #expect(throws: VisionError.brokenAnswer) { try worker.capture(CaptureRequest(), [1, 2, 3]) }
+        #expect(ContinuousClock.now - begin < .seconds(20))
+    }
+
+    @Test
+    func `a picture of more bytes than a frame has is not sent`() throws {
+        var worker = VisionWorker(executable: "/nowhere/emrtd-vision")
+        let picture = [UInt8](repeating: 0, count: VisionRequest.frameLimit)
+        let error = #expect(throws: VisionError.self) { try worker.request(.describe, picture) }
+        #expect(error == .tooLarge(byteCount: picture.count))
+        #expect(error?.hint.hasPrefix("make it smaller") == true)
     }
 }

@@ -38,9 +38,12 @@ extension JPEGCodec {
             breaksOff: remarks.contains(where: tellsOfMissingPixels))
     }
 
-    /// Whether a warning is about pixels; others, such as of bytes that are too many, leave the picture whole.
-    private static func tellsOfMissingPixels(_ warning: String) -> Bool {
-        ["remature end", "Huffman", "restart"].contains { warning.contains($0) }
+    /// Whether pixels are missing: bytes that are too many and unknown words of a header leave the picture whole. All else
+    /// does not, errors among it, which the library tells of as of warnings where one came before.
+    private static func tellsOfMissingPixels(_ words: String) -> Bool {
+        !["extraneous bytes", "JFIF revision", "Adobe color", "ICC marker", "SOS parameters"].contains {
+            words.contains($0)
+        }
     }
 
     /// The largest of 1, 2, 4, 8 that leaves the longer side its pixels; more where the result were too large.

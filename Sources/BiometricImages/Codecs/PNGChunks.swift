@@ -14,4 +14,16 @@ enum PNGChunks {
         }
         return .topLeft
     }
+
+    /// Whether a chunk before the pixels says that it is longer than the file: libpng makes room for it, and fills that.
+    static func leadOut(of bytes: [UInt8]) -> Bool {
+        var reader = ByteReader(bytes)
+        guard (try? reader.take(8)) != nil else { return false }
+        while let count = try? reader.integer(width: 4), let name = try? reader.take(4) {
+            if name.elementsEqual("IDAT".utf8) { return false }
+            guard (try? reader.take(count)) != nil else { return true }
+            guard (try? reader.take(4)) != nil else { return false }
+        }
+        return false
+    }
 }

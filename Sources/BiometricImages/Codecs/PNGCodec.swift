@@ -48,6 +48,9 @@ enum PNGCodec {
     private static func withHeader<Value>(
         _ bytes: [UInt8], _ limits: ImageLimits, _ body: (inout png_image) throws(ImageError) -> Value
     ) throws(ImageError) -> Value {
+        guard !PNGChunks.leadOut(of: bytes) else {
+            throw .malformed(.png, "a chunk before the pixels is longer than the file")
+        }
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
         defer { png_image_free(&image) }

@@ -27,6 +27,14 @@ struct ScanInputTests {
         }
     }
 
+    @Test func `a name that looks like an option is one of a file for other programs, too`() throws {
+        let pdf = try Data(contentsOf: Repository.testVectors.appending(path: "fuzz/picture-pdf/rectangle.pdf"))
+        try file("-v.pdf", [UInt8](pdf))
+        let scan = try ScanProcess(["--json", "--", "-v.pdf"], script: "cd '\(folder.url.path())' && exec \"$@\"")
+        #expect(scan.status() == 3)
+        #expect(try Self.views(scan.output).map { $0["result"] as? String } == ["none"])
+    }
+
     @Test func `reads a pipe that is named, and refuses one in a folder`() throws {
         let stub = try StubVisionWorker([Self.answer()])
         #expect(mkfifo(path("pipe"), 0o600) == 0)
