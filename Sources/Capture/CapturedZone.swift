@@ -51,7 +51,8 @@ public struct CapturedZone: Sendable {
         return distance < 3 * max(pitch, other.pitch)
     }
 
-    private var centre: PicturePoint {
+    /// The middle of its corners.
+    var centre: PicturePoint {
         let count = Double(max(quadrilateral.count, 1))
         return PicturePoint(
             x: quadrilateral.reduce(0) { $0 + $1.x } / count, y: quadrilateral.reduce(0) { $0 + $1.y } / count)

@@ -11,6 +11,10 @@ public final class MRZReader {
     package var isCancelled: () -> Bool = { false }
     /// Whether the picture is a frame of many, of which the next may show more: then nothing is looked at twice.
     var isOneOfMany = false
+    /// Which looks such a frame gets.
+    var frameLooks = FrameLooks()
+    /// How often the networks ran over parts and lines.
+    package private(set) var runCount = 0
 
     /// The size in which the whole picture is looked at; portrait pictures with the sides exchanged.
     static let overview = (width: 512, height: 384)
@@ -44,12 +48,17 @@ public final class MRZReader {
     /// Dark print on light ground.
     private func zones(of picture: GreyPicture) throws(CaptureError) -> [CapturedZone] {
         let pyramid = PicturePyramid(picture)
+        if isOneOfMany {
+            frameLooks.begin()
+            let found = try zones(of: pyramid, in: PictureWindow(whole: picture), smaller: frameLooks.smaller)
+            frameLooks.end(found)
+            return found
+        }
         var found = try zones(of: pyramid, in: PictureWindow(whole: picture))
         if found.isEmpty {
             // Large print is easier to find the smaller it is seen.
             found = try zones(of: pyramid, in: PictureWindow(whole: picture), smaller: 2)
         }
-        guard !isOneOfMany else { return found }
         // Small print in a large picture is lost in the overview: look again at ever smaller parts of it.
         for windows in PictureWindow.finer(of: picture, overview: Self.overview.width) where found.isEmpty {
             for window in windows {
@@ -72,19 +81,25 @@ public final class MRZReader {
         }
         guard let overview, let maps = try look(at: overview)
         else { return [] }
-        var zones: [CapturedZone] = []
         let regions = times.count(\.finding) { ZoneRegion.find(maps).prefix(Self.zoneLimit) }
-        for region in regions {
+        let places = regions.map { region in
             let centre = PicturePoint(
                 x: window.x + (region.centre.x + 0.5) / scale - 0.5, y: window.y + (region.centre.y + 0.5) / scale - 0.5
             )
-            let look = RegionLook(
+            return RegionLook(
                 centre: centre, direction: region.direction, pitch: region.pitch / scale, length: region.length / scale)
-            if let zone = try read(look, of: pyramid), !zones.contains(where: { $0.overlaps(zone) }) {
-                zones.append(zone)
-            }
         }
-        return zones
+        var zones: [(place: Int, zone: CapturedZone)] = []
+        for place in isOneOfMany ? frameLooks.order(places) : Array(places.indices) {
+            guard !isOneOfMany || frameLooks.allows(places[place]) else { break }
+            let before = runCount
+            guard let zone = try read(places[place], of: pyramid) else {
+                frameLooks.spend(runCount - before)
+                continue
+            }
+            if !zones.contains(where: { $0.zone.overlaps(zone) }) { zones.append((place, zone)) }
+        }
+        return zones.sorted { $0.place < $1.place }.map(\.zone)
     }
 
     /// Where to look a second time, in pixels of the picture.
@@ -111,6 +126,9 @@ public final class MRZReader {
         }
         let first = try zone(in: part, of: pyramid)
         if let first, first.confidence > Self.sureOfCourse { return first }
+        if isOneOfMany, !frameLooks.looksBothWays, let course = part.maps.course, course > Self.surelyUpright {
+            return first
+        }
         // The reading direction may have been mistaken: all depends on which way up the page is held to be.
         guard let other = try self.part(at: isTurned ? look : look.reversed, of: pyramid),
             let second = try zone(in: other, of: pyramid)
@@ -120,6 +138,8 @@ public final class MRZReader {
 
     /// From which mean cosine on a part is held to be upright, or upside down.
     private static let clearCourse = 0.2
+    /// From which mean cosine on a part in a frame of many is looked at upside down only now and then.
+    private static let surelyUpright = 0.6
     /// The chance of being right from which on nothing is tried upside down.
     private static let sureOfCourse = 0.2
 
@@ -239,13 +259,14 @@ public final class MRZReader {
     }
 
     private func look(at picture: GreyPicture) throws(CaptureError) -> LineMaps? {
-        let begin = ContinuousClock.now
-        defer { times.finding += ContinuousClock.now - begin }
         guard !isCancelled() else { throw .cancelled }
-        let input = picture.pixels.map { Float($0) / 128 - 1 }
-        let count = LineMaps.valueCount(pictureWidth: picture.width, pictureHeight: picture.height)
-        let output = try detector.run(input, height: picture.height, width: picture.width, outputCount: count)
-        return LineMaps(output, pictureWidth: picture.width, pictureHeight: picture.height)
+        runCount += 1
+        return try times.count(\.finding) { () throws(CaptureError) in
+            let input = picture.pixels.map { Float($0) / 128 - 1 }
+            let count = LineMaps.valueCount(pictureWidth: picture.width, pictureHeight: picture.height)
+            let output = try detector.run(input, height: picture.height, width: picture.width, outputCount: count)
+            return LineMaps(output, pictureWidth: picture.width, pictureHeight: picture.height)
+        }
     }
 
     /// - Parameter coarseness: How many times coarser than needed the picture may be from which the strip is cut.
@@ -258,13 +279,14 @@ public final class MRZReader {
     }
 
     func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
-        let begin = ContinuousClock.now
-        defer { times.recognising += ContinuousClock.now - begin }
         guard !isCancelled() else { throw .cancelled }
-        let width = strip.picture.width
-        let columns = width / LineEvidence.columnWidth
-        let scores = try recogniser.run(
-            strip.standardised, height: Strip.height, width: width, outputCount: columns * LineEvidence.classCount)
-        return LineEvidence(scores: scores, columnCount: columns)
+        runCount += 1
+        return try times.count(\.recognising) { () throws(CaptureError) in
+            let width = strip.picture.width
+            let columns = width / LineEvidence.columnWidth
+            let scores = try recogniser.run(
+                strip.standardised, height: Strip.height, width: width, outputCount: columns * LineEvidence.classCount)
+            return LineEvidence(scores: scores, columnCount: columns)
+        }
     }
 }
