@@ -6,10 +6,13 @@ package struct ZoneInView: Sendable {
     package let zone: CapturedZone
     /// Whether its lines are known for good; then it is enough to see that they still stand there.
     package let isRead: Bool
+    /// The line that tells so; nil for that of the document's number.
+    package let line: Int?
 
-    package init(_ zone: CapturedZone, isRead: Bool) {
+    package init(_ zone: CapturedZone, isRead: Bool, line: Int? = nil) {
         self.zone = zone
         self.isRead = isRead
+        self.line = line
     }
 }
 
@@ -38,7 +41,7 @@ extension MRZReader: ZoneSource {
         times = ReadingTimes()
         let pyramid = PicturePyramid(picture)
         if let part = try part(at: look, of: pyramid) {
-            if last.isRead, let still = try stillShown(last.zone, in: part, of: pyramid) { return [still] }
+            if last.isRead, let still = try stillShown(last, in: part, of: pyramid) { return [still] }
             if let found = try zone(in: part, of: pyramid), found.confidence > Self.clearInPlace { return [found] }
         }
         let before = times
@@ -50,15 +53,15 @@ extension MRZReader: ZoneSource {
     /// The chance of being right from which on a zone that stands where it is looked for is taken for all there is.
     private static let clearInPlace = 0.3
 
-    /// A zone whose lines are known, at its new place; nil where the line with the document's number is not seen again.
-    private func stillShown(_ known: CapturedZone, in part: Part, of pyramid: PicturePyramid) throws(CaptureError)
+    /// A zone whose lines are known, at its new place; nil where the line that tells is not seen again.
+    private func stillShown(_ last: ZoneInView, in part: Part, of pyramid: PicturePyramid) throws(CaptureError)
         -> CapturedZone?
     {
-        let format = known.zone.format
+        let (known, format) = (last.zone, last.zone.zone.format)
         let curves = times.count(\.finding) { LineFinder.find(part.maps) }
         guard curves.count == format.lineCount,
-            let line = known.zone.checkDigits.first(where: { $0.id == .documentNumber })?.line,
-            let strip = strip(along: curves[line - 1], at: part.place, of: pyramid),
+            let line = last.line ?? known.zone.checkDigits.first(where: { $0.id == .documentNumber })?.line,
+            curves.indices.contains(line - 1), let strip = strip(along: curves[line - 1], at: part.place, of: pyramid),
             let evidence = try recognise(strip)
         else { return nil }
         let characters = known.zone.characters[(line - 1) * format.lineLength..<line * format.lineLength]

@@ -24,7 +24,7 @@
                     series = ScanSeries(ScanSettings())
                     return .frame(
                         FrameAnswer(
-                            status: .sideInProgress, documents: [left].compactMap { $0 }.map(FrameAnswer.Document.init))
+                            status: .sideInProgress, documents: left.map(FrameAnswer.Document.init))
                     )
                 }
             } catch {

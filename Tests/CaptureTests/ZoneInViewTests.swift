@@ -94,6 +94,27 @@ struct ZoneInViewTests {
         #expect(abs(corner.x - zone.quadrilateral[0].x) < zone.pitch)
     }
 
+    @Test func `every line of a known document is looked at in turn`() throws {
+        let zone = try #require(ScanVideo.zone())
+        let reader = ScriptedReader([[zone]])
+        var series = ScanSeries(ScanSettings())
+        for number in 0..<7 { _ = series.process(try #require(ScanVideo.frame(number)), at: .zero, by: reader) }
+        #expect(reader.soughtFirst.map { $0?.line } == [nil, nil, 2, 1, 2, 1, 2])
+    }
+
+    @Test func `a known document is read anew where its name is not seen again`() throws {
+        let reader = try MRZReader()
+        let picture = try HandedPictureTests.picture("specimen-td3.png")
+        let zone = try #require(try reader.read(picture).first)
+        let lines = ["P<UTOERIKSSON<<ANNE<MARIE<<<<<<<<<<<<<<<<<<<", CapturedSpecimen.lines[1]]
+        let known = try #require(ScanVideo.zone(lines)).placed(as: zone)
+        let found = try reader.read(picture, after: ZoneInView(known, isRead: true, line: 1)) { false }
+        #expect(found.map(\.zone.lines) == [CapturedSpecimen.lines])
+        let again = try reader.read(picture, after: ZoneInView(known, isRead: true, line: 2)) { false }
+        #expect(again.map(\.zone.lines) == [lines])
+        _ = try reader.read(picture, after: ZoneInView(known, isRead: true, line: 9)) { false }
+    }
+
     @Test func `a known document is read anew where its number is not seen again`() throws {
         let reader = try MRZReader()
         let picture = try HandedPictureTests.picture("specimen-td3.png")

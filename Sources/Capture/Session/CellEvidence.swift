@@ -14,6 +14,13 @@ struct CellEvidence: Hashable, Sendable {
         self.logarithms = chances.map { logf($0 / sum) }
     }
 
+    /// The same, counted for less.
+    func weighed(by weight: Float) -> CellEvidence {
+        var other = self
+        for kind in logarithms.indices { other.logarithms[kind] *= weight }
+        return other
+    }
+
     mutating func add(_ other: CellEvidence, weight: Float) {
         for kind in logarithms.indices { logarithms[kind] += weight * other.logarithms[kind] }
     }

@@ -1,145 +1,100 @@
 import MRZ
 
-/// The vote of frames on the characters of one document: sums of the logarithms of chances, cell by cell.
+/// The vote of frames on the characters of one document.
 ///
-/// Frames count that show the same format and nearly the same characters. The sums are decoded like the lines of a
-/// single picture, so that check digits and field alphabets weigh on what all frames say together.
+/// Frames count that show the same format and nearly the same characters, and contradict in none that is sure. Those that
+/// do contradict are gathered apart: the next document may differ in a single letter.
 package struct FrameVote: Sendable {
     /// What became of a frame.
     package enum Outcome: Hashable {
         case counted
         /// The frame shows something else, but not clearly enough to be another document.
         case ignored
-        /// The frame clearly shows another document; the vote began anew with it.
+        /// The frame contradicts the vote in a character that is sure; it is kept apart, as this manieth in a row.
+        case contradicted(Int)
+        /// The frame clearly shows another document, or several in a row do; the vote began anew with them.
         case startedOver
     }
 
-    package private(set) var zone: CapturedZone?
-    /// Frames that were counted.
-    package private(set) var frameCount = 0
-    private var cells: [CellEvidence] = []
-    /// Of each cell, the sum of how probable it was that a character stands there: what covers one does so in each frame.
-    private var presence: [Float] = []
-    /// How often each reading came by itself: the number of frames with exactly these lines.
-    private var readings: [[UInt8]: Int] = [:]
-    /// In how many frames each letter bears a mark, by its place through all lines.
-    private var marks: [Int: Int] = [:]
+    private var ballot: FrameBallot?
+    /// What frames say that contradict the vote and not each other.
+    private var rival: FrameBallot?
 
     /// More than this share of other characters is another document, or a slip of the whole line.
     private static let otherShare = 0.25
-    /// How sure a single frame must be to end the vote on what was seen before.
-    private static let clearConfidence = 0.5
-    /// The most frames that are kept apart.
-    private static let readingLimit = 256
+    /// How many frames that contradict the vote and not each other end it: such that are likely to be right, or any.
+    private static let (likelyRivals, rivals) = (2, 5)
+    /// How sure of each character one of the frames must be that by themselves show the lines.
+    private static let shown = 0.9
 
+    package var zone: CapturedZone? { ballot?.zone }
+    /// Frames that were counted.
+    package var frameCount: Int { ballot?.frameCount ?? 0 }
     /// How many frames by themselves show the lines that the vote answers.
-    package var agreeingFrameCount: Int { zone.flatMap { readings[$0.zone.characters] } ?? 0 }
+    package var agreeingFrameCount: Int { ballot?.agreeingFrameCount ?? 0 }
+    /// Whether frames that by themselves show the lines are sure of each character: else the lines may have been put
+    /// together from two documents, of which each frame shows one.
+    package var isShown: Bool { ballot.map { $0.leastShown >= Self.shown } ?? false }
 
     package init() {}
 
     /// Counts a frame in.
     package mutating func add(_ seen: CapturedZone) -> Outcome {
         guard let zone else {
-            begin(with: seen)
+            begin(with: FrameBallot(seen))
             return .counted
         }
-        guard Self.isSame(seen, as: zone) else {
-            guard isClear(seen) else { return .ignored }
-            begin(with: seen)
+        guard Self.isNear(seen, zone) else {
+            guard seen.isClear else { return .ignored }
+            begin(with: FrameBallot(seen))
             return .startedOver
         }
-        for (index, evidence) in seen.decoded.evidence.enumerated() where cells.indices.contains(index) {
-            cells[index].add(CellEvidence(evidence), weight: 1)
+        guard seen.contradicts(zone) else {
+            if let other = rival?.zone, seen.contradicts(other) { rival = nil }
+            ballot?.add(seen)
+            return .counted
         }
-        for (index, chance) in seen.decoded.presence.enumerated() where presence.indices.contains(index) {
-            presence[index] += chance
+        let next = grown(rival, by: seen)
+        guard next.likelyFrameCount >= Self.likelyRivals || next.frameCount >= Self.rivals else {
+            rival = next
+            return .contradicted(next.frameCount)
         }
-        frameCount += 1
-        note(seen)
-        self.zone = decoded(beside: seen) ?? zone
-        return .counted
+        begin(with: next)
+        return .startedOver
+    }
+
+    private mutating func begin(with ballot: FrameBallot) {
+        self.ballot = ballot
+        rival = nil
+    }
+
+    private func grown(_ rival: FrameBallot?, by seen: CapturedZone) -> FrameBallot {
+        guard var grown = rival, Self.isNear(seen, grown.zone), !seen.contradicts(grown.zone) else {
+            return FrameBallot(seen)
+        }
+        grown.add(seen)
+        return grown
     }
 
     /// Of the zones of a frame, the one that this vote is about; else the first.
     func choose(of zones: [CapturedZone]) -> CapturedZone? {
         guard let zone else { return zones.first }
-        return zones.first { Self.isSame($0, as: zone) } ?? zones.first
+        let near = zones.filter { Self.isNear($0, zone) }
+        return near.first { !$0.contradicts(zone) } ?? near.first ?? zones.first
     }
 
-    private mutating func begin(with seen: CapturedZone) {
-        zone = seen
-        cells = seen.decoded.evidence.map { CellEvidence($0) }
-        presence = seen.decoded.presence
-        frameCount = 1
-        (readings, marks) = ([:], [:])
-        note(seen)
-    }
-
-    private mutating func note(_ seen: CapturedZone) {
-        let lines = seen.zone.characters
-        for mark in seen.marked {
-            marks[(mark.line - 1) * seen.zone.format.lineLength + mark.position - 1, default: 0] += 1
-        }
-        guard readings[lines] != nil || readings.count < Self.readingLimit else { return }
-        readings[lines, default: 0] += 1
-    }
-
-    /// Whether both show one document: the same format, nearly the same characters, no two numbers clearly read.
+    /// Whether a frame shows a document that was read: nearly its lines, and none other clearly.
     static func isSame(_ seen: CapturedZone, as zone: CapturedZone) -> Bool {
+        isNear(seen, zone) && !(seen.isLikely && seen.contradicts(zone))
+    }
+
+    /// Whether both may show one document: the same format, nearly the same characters, no two numbers clearly read.
+    static func isNear(_ seen: CapturedZone, _ zone: CapturedZone) -> Bool {
         let (new, old) = (seen.zone.characters, zone.zone.characters)
         guard seen.zone.format == zone.zone.format, new.count == old.count else { return false }
         let others = zip(new, old).count { $0 != $1 }
         guard Double(others) <= Double(old.count) * otherShare else { return false }
         // Documents of one issuer, one after the other, differ little else: both numbers are clearly read.
-        return !(seen.zone.documentNumber != zone.zone.documentNumber && numberIsClear(seen) && numberIsClear(zone))
-    }
-
-    /// Whether the number's check digit holds and each of its characters is sure.
-    private static func numberIsClear(_ zone: CapturedZone) -> Bool {
-        zone.zone.checkDigits.contains { $0.id == .documentNumber && $0.isCorrect }
-            && zone.decoded.confidence(of: .documentNumber) >= CapturedMRZ.sureConfidence
-    }
-
-    private func isClear(_ seen: CapturedZone) -> Bool {
-        seen.confidence > Self.clearConfidence && seen.zone.checkDigits.allSatisfy(\.isCorrect)
-            || Self.numberIsClear(seen)
-    }
-
-    /// The sums, decoded. Frames of one camera are mistaken alike: n of them count as the square root of n, and never as
-    /// more than two, since what lies on a character or is misprinted stays so in any number of frames.
-    private func decoded(beside seen: CapturedZone) -> CapturedZone? {
-        let factor = min(Float(frameCount).squareRoot(), 2) / Float(frameCount)
-        let length = seen.zone.format.lineLength
-        let values = cells.map { $0.tempered(by: factor) }
-        var lines: [LineEvidence] = []
-        for start in stride(from: 0, to: values.count, by: length) {
-            let end = start + length
-            guard end <= values.count, end <= presence.count,
-                let line = LineEvidence(
-                    cells: Array(values[start..<end]), presence: presence[start..<end].map { $0 / Float(frameCount) })
-            else { return nil }
-            lines.append(line)
-        }
-        guard let decoded = ZoneDecoder.decode(lines), decoded.zone.format == seen.zone.format else { return nil }
-        return CapturedZone(
-            decoded, quadrilateral: seen.quadrilateral, rotation: seen.rotation, pitch: seen.pitch,
-            // A fleck of one frame is no mark of a letter.
-            marked: marks.filter { $0.value * 2 > frameCount }.keys.sorted())
-    }
-}
-
-extension CapturedZone {
-    /// A zone whose place is known.
-    ///
-    /// - Parameter places: Those of letters with a mark, through all lines.
-    package init(
-        _ decoded: DecodedZone, quadrilateral: [PicturePoint], rotation: Double, pitch: Double,
-        marked places: [Int] = []
-    ) {
-        self.decoded = decoded
-        self.quadrilateral = quadrilateral
-        self.rotation = rotation
-        self.pitch = pitch
-        marked = places.filter(decoded.characters.indices.contains).map { decoded.characters[$0] }
+        return !(seen.zone.documentNumber != zone.zone.documentNumber && seen.hasClearNumber && zone.hasClearNumber)
     }
 }

@@ -8,6 +8,8 @@ package struct ScanCourse {
     private var begin: Duration?
     private var stepBegin: Duration?
     private var firstFrame: ScanFrameMark?
+    /// The first of the frames that contradict the vote.
+    private var firstContradiction: ScanFrameMark?
     private var lastFrame: ScanFrameMark?
     /// A document that was left unread when another one came into view.
     package private(set) var replaced: ScanResult?
@@ -54,14 +56,16 @@ package struct ScanCourse {
         }
         let before = result
         let outcome = vote.add(seen)
+        let mark = ScanFrameMark(frame)
         switch outcome {
         case .startedOver:
             replaced = before
-            (firstFrame, stepBegin) = (ScanFrameMark(frame), now)
-        case .counted where firstFrame == nil: firstFrame = ScanFrameMark(frame)
-        case .counted, .ignored: break
+            firstFrame = vote.frameCount > 1 ? firstContradiction ?? mark : mark
+            (lastFrame, stepBegin) = (mark, now)
+        case .counted: (firstFrame, lastFrame) = (firstFrame ?? mark, mark)
+        case .contradicted(1): firstContradiction = mark
+        case .contradicted, .ignored: break
         }
-        if outcome != .ignored { lastFrame = ScanFrameMark(frame) }
         if isComplete { status = .documentScanned }
         let quality = FrameQuality(of: seen, in: frame.picture)
         let hint: ScanHint? =
@@ -73,11 +77,11 @@ package struct ScanCourse {
             agreedFrameCount: vote.agreeingFrameCount, confidence: seen.confidence)
     }
 
-    /// Whether check digits hold, every character is sure, and enough frames show the same lines.
+    /// Whether check digits hold, every character is sure, and enough frames show the same lines, sure of them.
     private var isComplete: Bool {
         guard let zone = vote.zone else { return false }
         return zone.isCertain && zone.zone.checkDigits.allSatisfy(\.isCorrect)
-            && vote.agreeingFrameCount >= settings.agreeingFrameCount
+            && vote.agreeingFrameCount >= settings.agreeingFrameCount && vote.isShown
     }
 
     /// What was read so far; nil where no zone was seen.

@@ -8,9 +8,13 @@ package struct ScanSeries {
     private var known: [CapturedZone] = []
     private var track = ZoneTrack()
     private var resultCount = 0
+    /// Documents that were left unread for another one that is much alike: they may be that one, misread.
+    private var pending: [ScanResult] = []
 
     /// Fewer frames of a document that was never read to the end are an accident where others were read.
     private static let leastFrames = 3
+    /// The most documents that wait for the one behind them.
+    private static let pendingLimit = 8
 
     package init(_ settings: ScanSettings) {
         self.settings = settings
@@ -34,14 +38,22 @@ package struct ScanSeries {
         // Beside one that was read another may lie: a visa in a passport, two cards.
         let others = zones.filter { zone in !known.contains { FrameVote.isSame(zone, as: $0) } }
         if others.isEmpty, let again = zones.first {
+            // One of the frames between was misread, and no document much like this one has come.
+            if let begun = course.result?.zone, FrameVote.isNear(begun, again) { course = ScanCourse(settings) }
             let quality = FrameQuality(of: again, in: frame.picture)
             return (FrameResult(.documentScanned, quadrilateral: again.quadrilateral, quality: quality), [])
         }
         let result = course.take(others, of: frame, at: now)
         var results: [ScanResult] = []
-        if let left = course.replaced, left.frameCount >= Self.leastFrames { results.append(left) }
+        if let left = course.replaced, left.frameCount >= Self.leastFrames {
+            if let next = course.result?.zone, FrameVote.isNear(left.zone, next), pending.count < Self.pendingLimit {
+                pending.append(left)
+            } else {
+                results.append(left)
+            }
+        }
         if course.status == .documentScanned, let read = course.result {
-            results.append(read)
+            results += taken(besides: read) + [read]
             known = known.filter { one in zones.contains { FrameVote.isSame($0, as: one) } } + [read.zone]
             course = ScanCourse(settings)
         }
@@ -49,10 +61,19 @@ package struct ScanSeries {
         return (result, results)
     }
 
-    /// What is left at the end of the source: a document that was not read to the end.
-    package mutating func finish() -> ScanResult? {
-        defer { course = ScanCourse(settings) }
-        guard let left = course.result else { return nil }
-        return resultCount == 0 || left.frameCount >= Self.leastFrames ? left : nil
+    /// The documents that were left unread, those left out that seem to be the one that was read.
+    private mutating func taken(besides read: ScanResult) -> [ScanResult] {
+        defer { pending = [] }
+        return pending.filter { left in
+            guard FrameVote.isNear(left.zone, read.zone) else { return true }
+            return left.zone.isLikely && left.zone.contradicts(read.zone)
+        }
+    }
+
+    /// What is left at the end of the source: documents that were not read to the end.
+    package mutating func finish() -> [ScanResult] {
+        defer { (course, pending) = (ScanCourse(settings), []) }
+        guard let left = course.result, resultCount == 0 || left.frameCount >= Self.leastFrames else { return pending }
+        return taken(besides: left) + [left]
     }
 }

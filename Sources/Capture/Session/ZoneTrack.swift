@@ -1,3 +1,5 @@
+import MRZ
+
 /// Which zone is looked for first in the next frame: the one of the frame before.
 struct ZoneTrack {
     private var last: CapturedZone?
@@ -20,7 +22,9 @@ struct ZoneTrack {
         return ZoneInView(
             CapturedZone(
                 known.decoded, quadrilateral: last.quadrilateral, rotation: last.rotation, pitch: last.pitch),
-            isRead: true)
+            isRead: true,
+            // All lines in turn: the next document may differ in its name alone.
+            line: count % known.zone.format.lineCount + 1)
     }
 
     /// Takes what a frame showed.
