@@ -70,6 +70,12 @@ public protocol FrameSource {
     var droppedCount: Int { get }
     /// Whether the source ended within a frame: what came before it was handed out.
     var endedEarly: Bool { get }
+    /// What the decoder says of such an end, in its own words; empty where it says nothing.
+    var lastWords: String { get }
+}
+
+extension FrameSource {
+    public var lastWords: String { "" }
 }
 
 /// How much of a source is taken.

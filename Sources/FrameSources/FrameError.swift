@@ -23,6 +23,8 @@ public enum FrameError: Error, Hashable, Sendable {
     case programMissing(name: String, package: String)
     /// The program refuses the file, in its own words.
     case refused(program: String, words: String)
+    /// The file breaks off, and no frame of it can be found: its index may have stood at its end.
+    case withoutEnd
     /// The file holds no moving pictures: sound alone, say.
     case noVideo
     /// The bytes are no stream of frames.
@@ -73,6 +75,7 @@ extension FrameError: CustomStringConvertible {
             "\(path) fails at \(step): \(String(cString: strerror(error)))"
         case .programMissing(let name, _): "\(name) is not installed"
         case .refused(let program, let words): "\(program) cannot read the video: \(words)"
+        case .withoutEnd: "the video breaks off so early that no frame of it can be found"
         case .noVideo: "it holds no moving pictures"
         case .notAStream: "the input is neither Y4M nor a stream of JPEG pictures"
         case .malformed(let what, let offset): "the stream is damaged at byte \(offset): \(what)"
@@ -103,6 +106,7 @@ extension FrameError: CustomStringConvertible {
         case .noFormat: "take another camera: MJPG, YUYV, NV12 and GREY are read"
         case .cameraFailed: "unplug the camera, plug it in again and start over; 'dmesg' may tell more"
         case .refused: "play it with another program, or make it anew: 'ffmpeg -i FILE OUT.mkv'"
+        case .withoutEnd: "copy it again from where it was taken; a recording that was cut off has to be taken again"
         case .noVideo: "name a video that shows the document; a file with sound alone has nothing to read"
         case .malformed: "make the stream anew: 'ffmpeg -i FILE -pix_fmt gray -f yuv4mpegpipe OUT.y4m'"
         case .tooLarge: "make the frames smaller: 'ffmpeg -i FILE -vf scale=1920:-2 OUT.mkv'"

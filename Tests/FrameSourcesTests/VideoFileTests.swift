@@ -84,6 +84,7 @@ struct VideoFileTests {
         var count = 0
         while try file.next() != nil { count += 1 }
         #expect(count > 5 && count < 50)
+        #expect(file.endedEarly && file.lastWords == "File ended prematurely")
     }
 
     @Test(.enabled(if: hasProgram))

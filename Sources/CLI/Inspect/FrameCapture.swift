@@ -40,6 +40,9 @@ package final class FrameCapture {
         let outcome = scan.run(&worker)
         Terminal.endProgress()
         guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
+        if let end = outcome.breakOff {
+            Terminal.note("\(input.place): \(end.message); what came before was read", hint: VideoScan.BreakOff.hint)
+        }
         guard let document = found ?? visa else { throw failure(outcome.fault, hasFrames: outcome.size != nil) }
         if !document.isComplete {
             if let fault = outcome.fault, input.isLive, fault.code != ScanFault.timedOut { throw failure(fault) }
@@ -52,7 +55,7 @@ package final class FrameCapture {
         let picture = crop(of: document.zone, &worker)
         guard !StreamInterruption.wasAsked else { throw CapturedInput.ended }
         return Found(
-            zone: document.zone.with(crop: picture), source: source, breaksOff: outcome.breaksOff,
+            zone: document.zone.with(crop: picture), source: source, breaksOff: outcome.breakOff != nil,
             showsVisa: found != nil && visa != nil)
     }
 
@@ -72,7 +75,7 @@ package final class FrameCapture {
             if answer.hint?.kind == .documentChanged { best = nil }
             if let confidence = answer.confidence, confidence > best?.confidence ?? -1 { best = (frame, confidence) }
             hint = answer.hint
-            lines.show(input, answer)
+            lines.show(input, frame: frame.sequence, answer)
         case .document(let document, _, _):
             guard document.zone.opensChip else {
                 if visa == nil, document.isComplete { Terminal.note(Self.visaWords) }
@@ -145,24 +148,19 @@ extension CaptureAnswer.Zone {
 /// What is missing, in words for the person before a camera: a line that is renewed on a terminal, else one for each
 /// change.
 struct StatusLines {
+    private var line = HintLine()
     private var last: (words: String, at: ContinuousClock.Instant)?
 
-    /// How often a line may change, on a terminal and elsewhere.
-    private static let (renewal, interval) = (Duration.milliseconds(250), Duration.seconds(1))
+    /// How often another line comes where there is no terminal.
+    private static let interval = Duration.seconds(1)
 
     /// Shows what a frame gave, where it is time.
-    mutating func show(_ input: VideoInput, _ answer: FrameAnswer) {
+    mutating func show(_ input: VideoInput, frame: Int, _ answer: FrameAnswer) {
         guard let words = answer.hint?.words else { return }
+        guard !Terminal.showsProgress else { return line.show(input, frame: frame, answer) }
         let now = ContinuousClock.now
-        if Terminal.showsProgress {
-            guard last.map({ now - $0.at >= Self.renewal }) ?? true else { return }
-            Terminal.progress("\(input.place): \(words)")
-        } else {
-            guard input.isWatched, words != last?.words, last.map({ now - $0.at >= Self.interval }) ?? true else {
-                return
-            }
-            Terminal.note("\(input.place): \(words)")
-        }
+        guard input.isWatched, words != last?.words, last.map({ now - $0.at >= Self.interval }) ?? true else { return }
+        Terminal.note("\(input.place): \(words)")
         last = (words, now)
     }
 }

@@ -4,10 +4,10 @@ import Glibc
 /// A running decoder of a video: frames come out of it, and its complaints are kept.
 final class DecoderProgram {
     private let program: RunningProgram
-    private let complaints: ProgramPipe
+    private let pipe: ProgramPipe
     /// Where its output is read from, until it is handed on.
     let output: Int32
-    private var words: String?
+    private var said: [UInt8]?
 
     /// Address space; nothing is written to files.
     private static let limits = ProgramCommand.Limits(memoryByteCount: 4 << 30, fileByteCount: 0)
@@ -33,7 +33,7 @@ final class DecoderProgram {
             descriptors: [nil, output.writing, complaints.writing, input])
         output.closeWriting()
         complaints.closeWriting()
-        self.complaints = complaints
+        pipe = complaints
         self.output = output.takeReading()
     }
 
@@ -43,17 +43,21 @@ final class DecoderProgram {
     func wait() -> Bool { program.ending(by: .now + Self.patience) == .status(0) }
 
     /// The last line of what it complained about; asked after its end.
-    var lastWords: String {
-        if let words { return words }
+    var lastWords: String { LastWords.line(of: bytes) }
+
+    /// All that it complained about; asked after its end.
+    var complaints: String { String(decoding: bytes, as: UTF8.self) }
+
+    private var bytes: [UInt8] {
+        if let said { return said }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         while bytes.count < 1 << 19 {
-            let count = read(complaints.reading, &chunk, chunk.count)
+            let count = read(pipe.reading, &chunk, chunk.count)
             guard count > 0 else { break }
             bytes += chunk[..<count]
         }
-        let found = LastWords.line(of: bytes)
-        words = found
-        return found
+        said = bytes
+        return bytes
     }
 }

@@ -14,8 +14,11 @@ public final class VideoFile: FrameSource {
 
     public let droppedCount = 0
     public var endedEarly: Bool { stream.endedEarly || brokeOff }
+    public var lastWords: String { brokeOff ? words : "" }
     /// Whether the decoder complained in the end.
     private var brokeOff = false
+    /// What it says of a file whose end is missing, which may hold the index of all frames.
+    private static let missingEnds = ["moov atom not found", "File ended prematurely", "partial file"]
 
     /// The containers that are read, by the names that ffmpeg has for them.
     private static let containers =
@@ -76,7 +79,7 @@ public final class VideoFile: FrameSource {
         if !program.wait() {
             // What it says of a file without a stream that fits the first map.
             guard hasFrames || !words.contains("trailing '?' to the map") else { throw .noVideo }
-            guard hasFrames else { throw .refused(program: "ffmpeg", words: words) }
+            guard hasFrames else { throw failure }
             brokeOff = true
         } else if !hasFrames {
             throw .refused(program: "ffmpeg", words: words.isEmpty ? "it holds no picture" : words)
@@ -86,10 +89,18 @@ public final class VideoFile: FrameSource {
         return nil
     }
 
-    /// The program's own words, without the name that it knows the file by.
+    /// Why not one frame came.
+    private var failure: FrameError {
+        let complaints = program.complaints
+        let lacksEnd = Self.missingEnds.contains { complaints.contains($0) }
+        return lacksEnd ? .withoutEnd : .refused(program: "ffmpeg", words: words)
+    }
+
+    /// The program's own words, without the name that it knows the file by and that of a part of its own.
     private var words: String {
         var words = program.lastWords
         if words.hasPrefix("/proc/self/fd/3: ") { words = String(words.dropFirst(17)) }
+        if words.hasPrefix("["), let end = words.firstRange(of: "] ") { words = String(words[end.upperBound...]) }
         return words
     }
 }

@@ -18,6 +18,7 @@ struct VideoScanTests {
         let firstFrame: Int?
         let seconds: Double?
         let complete: Bool?
+        let breaksOff: Bool?
         let status: String?
         let hint: String?
         let error: Fault?
@@ -113,6 +114,86 @@ struct VideoScanTests {
             let line = try #require(try Self.lines(run.output).first)
             #expect(line.result == "none" && line.frames == 4)
             #expect(run.status == 3)
+        }
+    }
+
+    /// A video of which the rest is missing: a part of its bytes.
+    static func cut(_ path: String, to share: Double) throws {
+        let whole = try Data(contentsOf: URL(filePath: path))
+        try whole.prefix(Int(Double(whole.count) * share)).write(to: URL(filePath: path))
+    }
+
+    @Test(
+        .enabled(if: hasProgram),
+        arguments: [
+            ("a.mkv", [], "or is damaged there (File ended prematurely)"),
+            ("a.mp4", ["-movflags", "+faststart"], "is damaged"), ("a.y4m", [], "within the next"),
+        ])
+    func `tells that a video breaks off, and keeps what was read`(name: String, format: [String], words: String) throws
+    {
+        try Self.withFolder { folder in
+            let path = try Self.video(name, in: folder, ["specimen-td3.png"], frames: 20, ["-g", "1"] + format)
+            try Self.cut(path, to: 0.68)
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", path])
+            let lines = try Self.lines(run.output)
+            #expect(lines.count == 2 && lines.first?.lines == Self.specimen)
+            #expect(lines.first?.breaksOff == nil && lines.last?.breaksOff == true)
+            #expect(lines.last?.result == "undetermined")
+            let count = try #require(lines.last?.frames)
+            #expect(count > 2 && count < 20)
+            #expect(run.status == 2)
+            let text = try BuiltProgram.run(["mrz", "scan", path])
+            #expect(text.output.contains(Self.specimen[1]) && text.status == 2)
+            #expect(text.errors.contains("the video breaks off after \(count) whole frames"), "\(text.errors)")
+            #expect(text.errors.contains(words) && text.errors.contains("hint: copy or record it again"))
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `fails where a video breaks off before a document`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.y4m", in: folder, ["no-zone.png"])
+            try Self.cut(path, to: 0.5)
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", path])
+            let line = try #require(try Self.lines(run.output).first)
+            #expect(line.result == "failed" && line.error?.code == "damaged" && run.status == 3)
+            #expect(run.errors.contains("and what came before shows no machine readable zone"), "\(run.errors)")
+        }
+    }
+
+    @Test(.enabled(if: hasProgram), arguments: ["a.mp4", "a.mkv"])
+    func `says that a video breaks off before all frames`(name: String) throws {
+        try Self.withFolder { folder in
+            let path = try Self.video(name, in: folder, ["specimen-td3.png"])
+            try Self.cut(path, to: 0.5)
+            let run = try BuiltProgram.run(["mrz", "scan", "--json", path])
+            #expect(try Self.lines(run.output).first?.error?.code == "damaged")
+            #expect(
+                run.errors.contains("the video breaks off so early that no frame of it can be found"), "\(run.errors)")
+        }
+    }
+
+    /// What somebody before a camera sees: one line that is renewed; the stream stands for the camera.
+    @Test(
+        .enabled(if: hasProgram),
+        arguments: [["mrz", "scan", "--stream"], ["inspect", "--simulated", "specimen", "--stream", "--image"]])
+    func `says on a terminal what is missing, in one line that is renewed`(command: [String]) throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.y4m", in: folder, ["no-zone.png", "specimen-td3.png"], frames: 10)
+            let terminal = try PseudoTerminal(command + [path], environment: ["TERM": "xterm"])
+            #expect(terminal.end(within: 60) != nil)
+            let line = try #require(terminal.text.firstRange(of: "\r\u{1B}[K"))
+            #expect(terminal.text[line.upperBound...].contains("show the lines at the foot of the page"))
+            // The line is taken away before a result comes.
+            #expect(terminal.text.contains("\r\u{1B}[K\r"))
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `says nothing of it where nobody watches`() throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.y4m", in: folder, ["no-zone.png", "specimen-td3.png"], frames: 4)
+            #expect(try BuiltProgram.run(["mrz", "scan", "--stream", path]).errors.isEmpty)
         }
     }
 

@@ -31,6 +31,10 @@ extension Command {
             where none of the pages that were looked at shows one; a page that failed or breaks off without a zone always \
             counts.
 
+            A video or stream that breaks off is read as far as it goes, too. Behind documents in it comes a line that the \
+            rest is undetermined, with the count of whole frames, and the exit status is 2 at best; without one it is an \
+            error.
+
             Ctrl-C ends the scan at once: what was read before stays printed, what was under way is left out, and the \
             exit status is 3. A pipe is read as standard input is, where it is named itself; in a folder it is an error. \
             A name that is not UTF-8 is shown as shells take it, such as $'b\\xE4d.png'; with --json its bytes come, too. \

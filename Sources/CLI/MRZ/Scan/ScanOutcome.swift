@@ -121,6 +121,9 @@ struct ScanTally: Sendable {
         openFile = (page.file, hasZone)
     }
 
+    /// Counts what is missing behind what was read: whether it shows a document is open.
+    mutating func addPart() { results[.undetermined, default: 0] += 1 }
+
     /// Counts the last file as one without a zone, where it showed none.
     mutating func closeFile() {
         if let openFile, !openFile.hasZone { failures += 1 }

@@ -124,6 +124,14 @@ struct ScanView: Encodable {
         self.result = result
     }
 
+    /// Of a video of which the rest is missing.
+    init(_ page: ScannedPage, breakingOff end: VideoScan.BreakOff) {
+        self.init(page, CaptureAnswer.Zone.Result.undetermined.rawValue)
+        breaksOff = true
+        frames = end.frameCount
+        remarks = end.words.isEmpty ? nil : [end.words]
+    }
+
     /// The lines of one page, one at least.
     static func all(of page: ScannedPage, asOf reference: Timestamp, withCharacters: Bool) -> [ScanView] {
         switch page.result {

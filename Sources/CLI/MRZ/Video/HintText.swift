@@ -25,18 +25,19 @@ extension FrameAnswer.Hint {
     }
 }
 
-/// One line on a terminal that says what is missing, renewed at most every half second.
+/// One line on a terminal that says what is missing, renewed at most four times a second.
 struct HintLine {
     private var last: ContinuousClock.Instant?
 
-    private static let interval = Duration.milliseconds(500)
+    private static let interval = Duration.milliseconds(250)
 
     /// Shows the line, where it is time.
-    mutating func show(_ name: String, frame: Int, _ answer: FrameAnswer) {
+    mutating func show(_ input: VideoInput, frame: Int, _ answer: FrameAnswer) {
         let now = ContinuousClock.now
         guard Terminal.showsProgress, last.map({ now - $0 >= Self.interval }) ?? true else { return }
         last = now
+        // What to do comes first: a terminal may be too narrow for the rest.
         let words = answer.hint?.words ?? "read: take it away"
-        Terminal.progress("\(name): frame \(frame + 1): \(words)")
+        Terminal.progress("\(words) (frame \(frame + 1) of \(input.place))")
     }
 }

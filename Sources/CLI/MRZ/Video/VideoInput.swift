@@ -73,6 +73,7 @@ extension FrameError {
         case .cameraFailed: "cameraFailed"
         case .programMissing: "programMissing"
         case .refused: "undecodable"
+        case .withoutEnd: "damaged"
         case .noVideo: "noVideo"
         case .notAStream: "unrecognized"
         case .malformed: "undecodable"

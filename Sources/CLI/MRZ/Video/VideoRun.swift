@@ -42,7 +42,11 @@ final class VideoRun {
         let outcome = scan.run(&worker)
         Terminal.endProgress()
         let isLeft = StreamInterruption.wasAsked
-        if !isLeft, outcome.documentCount == 0 || outcome.fault != nil { showEnd(input, outcome) }
+        if !isLeft, outcome.documentCount == 0 || outcome.fault != nil {
+            showEnd(input, outcome)
+        } else if let end = outcome.breakOff {
+            show(end, of: input)
+        }
         if outcome.droppedCount > 0, !input.isLive {
             Terminal.note("\(input.place): \(Counted.text(outcome.droppedCount, "frame")) left out")
         }
@@ -52,7 +56,7 @@ final class VideoRun {
     private func show(_ event: VideoScan.Event, of input: VideoInput) {
         switch event {
         case .frame(let frame, let answer):
-            line.show(input.place, frame: frame.sequence, answer)
+            line.show(input, frame: frame.sequence, answer)
             if video.showsStatus, let text = try? FrameView(input.name, frame, answer).json() { Terminal.print(text) }
         case .document(let document, let width, let height):
             Terminal.endProgress()
@@ -96,6 +100,11 @@ final class VideoRun {
         let result: Result<ScannedPage.Reading, ScanFault> =
             if let fault = outcome.fault {
                 .failure(fault)
+            } else if let end = outcome.breakOff {
+                .failure(
+                    ScanFault(
+                        "damaged", "\(end.message), and what came before shows no machine readable zone",
+                        hint: VideoScan.BreakOff.hint))
             } else if let size = outcome.size {
                 .success(reading(size.width, size.height, []))
             } else {
@@ -121,6 +130,15 @@ final class VideoRun {
             if !text.isEmpty { Terminal.print((hasPrinted ? "\n" : "") + text) }
             hasPrinted = true
         }
+    }
+
+    /// Says that the rest is missing behind what was read.
+    private func show(_ end: VideoScan.BreakOff, of input: VideoInput) {
+        let page = page(input.name, .success(reading(0, 0, [])))
+        Terminal.note("\(page.name): \(end.message); what came before was read", hint: VideoScan.BreakOff.hint)
+        tally.addPart()
+        guard options.form == .json, let text = try? ScanView(page, breakingOff: end).json() else { return }
+        Terminal.print(text)
     }
 
     private func page(_ file: String, _ result: Result<ScannedPage.Reading, ScanFault>) -> ScannedPage {

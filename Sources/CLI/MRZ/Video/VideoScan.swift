@@ -27,14 +27,33 @@ struct VideoScan {
         var frameCount = 0
         var droppedCount = 0
         var documentCount = 0
-        /// Whether the source ended within a frame, or its decoder complained in the end.
-        var breaksOff = false
+        /// Those of them that were read to the end.
+        var completeCount = 0
+        /// Where the source breaks off, if it ended within a frame or its decoder complained in the end.
+        var breakOff: BreakOff?
         /// How often the worker ended over one of its frames.
         var workerEnds = 0
         /// The size of its frames; nil where none came.
         var size: (width: Int, height: Int)?
         /// Why it ended before its time.
         var fault: ScanFault?
+    }
+
+    /// Where a source breaks off.
+    struct BreakOff: Hashable {
+        /// The whole frames before.
+        let frameCount: Int
+        /// What its decoder says of it.
+        let words: String
+
+        /// What happened, for people.
+        var message: String {
+            let place = "the video breaks off after \(Counted.text(frameCount, "whole frame"))"
+            return words.isEmpty ? "\(place), within the next" : "\(place) or is damaged there (\(words))"
+        }
+
+        /// What to try.
+        static let hint = "copy or record it again for the rest; one that is still written has an end later"
     }
 
     /// - Parameters:
@@ -106,14 +125,14 @@ struct VideoScan {
             outcome.size = (frame.width, frame.height)
             show(.frame(frame, answer))
             tell(answer, (frame.width, frame.height), &outcome)
-            guard outcome.documentCount < wanted, outcome.frameCount < options.frameCount ?? .max,
+            guard outcome.completeCount < wanted, outcome.frameCount < options.frameCount ?? .max,
                 Terminal.lostOutput == nil
             else { return }
             guard !StreamInterruption.wasAsked else { throw .interrupted }
             if let deadline, ContinuousClock.now > deadline { throw Self.late }
         }
-        outcome.breaksOff = source.endedEarly
-        if source.endedEarly { show(.note("\(input.place): the video breaks off; what came before was read")) }
+        guard source.endedEarly else { return }
+        outcome.breakOff = BreakOff(frameCount: outcome.frameCount, words: source.lastWords)
     }
 
     private func next(_ source: inout any FrameSource) throws(ScanFault) -> Frame? {
@@ -147,7 +166,10 @@ struct VideoScan {
 
     private func tell(_ answer: FrameAnswer, _ size: (width: Int, height: Int), _ outcome: inout Outcome) {
         for document in answer.documents {
-            if counts(document) { outcome.documentCount += 1 }
+            if counts(document) {
+                outcome.documentCount += 1
+                if document.isComplete { outcome.completeCount += 1 }
+            }
             show(.document(document, width: size.width, height: size.height))
         }
     }
