@@ -169,7 +169,12 @@ public final class MRZReader {
         guard let first = try draft(lines, at: place, of: pyramid) else { return nil }
         let isDoubtful = first.zone.confidence > Self.worthAnotherLook && first.zone.confidence < Self.sureAtOnce
         let decoded = isDoubtful && !isOneOfMany ? try joined(first, at: place, of: pyramid) : first
-        return decoded.zone.isZone ? decoded.captured(transform) : nil
+        guard decoded.zone.isZone else { return nil }
+        // Frames are left to the next one; what is not certain needs no further reason.
+        guard decoded.zone.isCertain, !isOneOfMany,
+            try showsFurtherLine(beside: decoded.lines, at: place, of: pyramid)
+        else { return decoded.captured(transform) }
+        return Decoded(zone: decoded.zone.doubted(by: .furtherLine), strips: decoded.strips).captured(transform)
     }
 
     /// Once it is known where the characters stand, each is cut out anew in the middle of its cell, then a little taller,
@@ -218,6 +223,9 @@ public final class MRZReader {
     private struct Decoded {
         let zone: DecodedZone
         let strips: [Strip]
+
+        /// Those of the zone's own lines.
+        var lines: [Strip] { Array(strips.dropFirst(zone.firstLine).prefix(zone.zone.format.lineCount)) }
 
         func captured(_ transform: PlaneTransform) -> CapturedZone {
             CapturedZone(zone, refinedCurves, transform, marked: marked)

@@ -101,6 +101,21 @@ struct HandedPictureTests {
         #expect(all == 24 && exact >= 23)
     }
 
+    /// How many of the specimen's line spacings further down its second line is printed once more; 0 for a page as it is.
+    @Test(arguments: [0, 1, -2])
+    func `is not certain where another such line stands beside`(spacings: Int) throws {
+        let picture = try Self.picture("specimen-td3.png")
+        let whole = try #require(MRZReader().read(picture).first)
+        #expect(whole.quadrilateral.count == 4 && whole.doubts.isEmpty)
+        let (top, foot) = (whole.quadrilateral[0].y, whole.quadrilateral[3].y)
+        let spacing = foot - top - 1.2 * whole.pitch
+        let band = Int(foot - 1.2 * whole.pitch)..<Int(foot)
+        let copied = try #require(picture.copying(rows: band, downBy: Int(Double(spacings) * spacing)))
+        let found = try #require(MRZReader().read(copied).first)
+        #expect(found.isCertain == (spacings == 0))
+        #expect(found.doubts == (spacings == 0 ? [] : [.furtherLine]))
+    }
+
     @Test func `does not take a line whose first character is covered for a whole one`() throws {
         let picture = try Self.picture("specimen-td3.png")
         let whole = try #require(MRZReader().read(picture).first)
@@ -130,6 +145,16 @@ extension GreyPicture {
         var turned: [UInt8] = []
         for x in 0..<width { for y in (0..<height).reversed() { turned.append(pixels[y * width + x]) } }
         return GreyPicture(width: height, height: width, pixels: turned)
+    }
+
+    /// With some rows once more, further down; the picture grows where they need room.
+    fileprivate func copying(rows: Range<Int>, downBy distance: Int) -> GreyPicture? {
+        let needed = max(height, rows.upperBound + distance + 4)
+        var copied = pixels + [UInt8](repeating: 235, count: (needed - height) * width)
+        for y in rows where y + distance >= 0 && y < height {
+            for x in 0..<width { copied[(y + distance) * width + x] = pixels[y * width + x] }
+        }
+        return GreyPicture(width: width, height: needed, pixels: copied)
     }
 
     /// With a bright square over a place.

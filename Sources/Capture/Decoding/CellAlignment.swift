@@ -19,10 +19,10 @@ package struct CellAlignment: Sendable {
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
-    /// Whether a clear character stands in nearly every cell, as evenly as print does.
+    /// Whether clear characters stand as evenly as print does, without the blanks of other text.
     var isLikeZone: Bool {
         let unclear = cells.count { ($0.max() ?? -.infinity) < logf(0.5) }
-        return !isUneven && !Plausibility.isHopeless(presence: presence)
+        return !isUneven && presence.count { $0 < 0.5 } <= 1
             && Double(unclear) <= Plausibility.mostUnsupported * Double(cells.count)
     }
 

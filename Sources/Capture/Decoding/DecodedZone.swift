@@ -9,7 +9,7 @@ public struct DecodedZone: Sendable {
     /// The chance that all characters are right, from 0 to 1, as far as picture and check digits tell; doubts do not count.
     let chance: Double
     /// What speaks against the lines as a whole.
-    public let doubts: [LayoutDoubt]
+    public private(set) var doubts: [LayoutDoubt]
     /// How the lines compare with other layouts: the logarithm of the chance of all that was seen.
     package let score: Double
     /// Which of the lines that were seen is the zone's first, from 0.
@@ -33,6 +33,13 @@ public struct DecodedZone: Sendable {
 
     /// The chance that all characters are right, from 0 to 1; each doubt lessens it.
     public var confidence: Double { doubts.reduce(chance) { chance, _ in chance * Self.shareOfDoubted } }
+
+    /// The same with one more doubt.
+    func doubted(by doubt: LayoutDoubt) -> DecodedZone {
+        var doubted = self
+        if !doubts.contains(doubt) { doubted.doubts.append(doubt) }
+        return doubted
+    }
 
     /// How many of the zones with a doubt are held to be right all the same.
     private static let shareOfDoubted = 0.3
