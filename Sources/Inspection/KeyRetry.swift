@@ -5,7 +5,7 @@ import Standards
 
 extension AccessReading {
     /// Whether the chip stayed closed over a key that it did not take, as far as its answer tells.
-    var refusedKey: Bool { used == nil && Self.refusals.contains(failure?.code ?? "") }
+    package var refusedKey: Bool { used == nil && Self.refusals.contains(failure?.code ?? "") }
 
     /// Whether the answer says that the key is wrong, and that nothing is counted.
     fileprivate var refusedUncountedKey: Bool {
@@ -25,15 +25,21 @@ extension CapturedMRZ {
     ///
     /// Only a key that a chip does not count is tried again: never after a CAN, a PIN or a PUK, never where the chip named
     /// the tries that are left, and not where it took long to refuse, since such chips take longer each time (field note 8).
-    /// And only a reading that the picture itself allows is worth a try.
+    /// And only a reading that the picture itself allows, with some chance, is worth a try.
     ///
     /// - Returns: nil where nothing may be tried, or nothing is worth it.
     public func retry(after reading: ChipReading, _ request: ReadRequest) -> Rereading? {
         guard retry == nil, request.password == nil, request.passwordOnReader == nil, request.resume == nil,
             request.key == zone.keyInformation, reading.access.refusedUncountedKey, !reading.hasDelayedRefusal
         else { return nil }
-        return keyRereadings(limit: 1).first { $0.isSeen }
+        return keyRereadings(limit: 1).first { $0.isSeen && $0.share >= Self.leastRetryShare }
     }
+
+    /// The chance from which on another reading of the key goes to the chip.
+    ///
+    /// A try costs a second or more, and some chips answer later with each wrong key, the right one after it included: it
+    /// is sent where it opens at least one chip of twenty. What is less probable is for people to compare and to type.
+    public static let leastRetryShare = 0.05
 }
 
 extension ChipReading {

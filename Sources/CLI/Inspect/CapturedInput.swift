@@ -1,5 +1,6 @@
 import ByteCoding
 import Foundation
+import Inspection
 package import MRZ
 package import Report
 package import Standards
@@ -162,6 +163,24 @@ extension CapturedMRZ {
         self.init(
             zone.zone, evidence: evidence, confidence: zone.confidence, layoutDoubts: zone.doubts, source: source,
             page: page)
+    }
+}
+
+extension CapturedMRZ {
+    /// Says that no other reading of the key is tried, and which characters to look at for the likeliest ones.
+    ///
+    /// Places are named, and never what stands there: the report has that.
+    func tellUntried() {
+        let places = keyRereadings().filter { $0.share >= CaptureSummary.leastShare }.flatMap(\.replacements).map(
+            \.place)
+        var named: [String] = []
+        for place in places.map({ "\($0)" }) where !named.contains(place) { named.append(place) }
+        Terminal.note(
+            "the chip did not take the key, and no other reading of the picture is tried",
+            hint: named.isEmpty
+                ? "make sure that the picture is of the document on the reader"
+                : "compare \(named.prefix(8).joined(separator: ", ")) with the document, and give its lines by --mrz-file FILE"
+        )
     }
 }
 

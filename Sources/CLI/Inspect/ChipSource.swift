@@ -172,7 +172,10 @@ private struct ReadTask: ReaderTask {
     ) -> (reading: ChipReading, captured: CapturedMRZ?) {
         var captured = captured
         let another = { (reading: ChipReading) -> MRZKeyInformation? in
-            guard let other = captured?.retry(after: reading, request) else { return nil }
+            guard let other = captured?.retry(after: reading, request) else {
+                if reading.access.refusedKey { captured?.tellUntried() }
+                return nil
+            }
             captured?.retry = other
             Terminal.endProgress()
             Terminal.note("the chip did not take the key; another reading of the picture is tried, once")

@@ -37,7 +37,7 @@ extension CaptureSummary {
     }
 
     /// What is less probable than this is not worth anybody's try.
-    private static let leastShare = 0.001
+    package static let leastShare = 0.001
 
     /// A chance in thousandths; one that is not certain never rounds up to certainty.
     fileprivate static func thousandths(_ chance: Double) -> Int {

@@ -44,7 +44,8 @@ extension InspectionReport {
         case "wrongKey" where capture != nil, "accessDenied" where capture != nil,
             "conditionsNotSatisfied" where capture != nil:
             "The key comes from a picture. Compare it with the printed lines, above all where \u{201C}\(Wording.captureTitle)\u{201D} "
-                + "names other readings, and read again with '--mrz-file FILE' or a better picture."
+                + "names other readings, the likeliest first: type the lines of the one that is printed into a file, and "
+                + "read again with '--mrz-file FILE', or take a better picture."
         case "wrongKey", "accessDenied", "conditionsNotSatisfied":
             "Compare document number, date of birth and date of expiry with the printed lines, and read again."
         case "wrongKeyCounted":

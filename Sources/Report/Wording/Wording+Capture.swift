@@ -29,7 +29,7 @@ extension Wording {
             ("Lines in doubt", capture.doubts.map(\.text)), ("Doubtful", capture.doubtful.map(doubt)),
             ("Not as pictured", capture.overruled.map(overruled)),
         ]
-        let others = [("Other readings", capture.rereadings.map(rereading))]
+        let others = [("Other readings", capture.rereadings.map { rereading($0, of: capture.lines) })]
         return picture.filter { !$0.1.isEmpty } + differences + others.filter { !$0.1.isEmpty }
     }
 
@@ -65,7 +65,7 @@ extension Wording {
             + (difference.isDoubtful ? "; doubtful in the picture." : ".")
     }
 
-    private static func rereading(_ reading: CaptureSummary.Rereading) -> String {
+    private static func rereading(_ reading: CaptureSummary.Rereading, of lines: [String]) -> String {
         let changes = reading.replacements.map {
             "\(place($0.place)): \($0.alternative) instead of \($0.character)"
         }
@@ -76,6 +76,21 @@ extension Wording {
             case .refused: "tried once, and refused too"
             }
         let share = reading.share > 0 ? percent(reading.share) : "less than 0.1 %"
-        return "\(changes.joined(separator: "; ")) (\(share); \(outcome))."
+        let typed = reading.outcome == .offered ? typed(reading, lines) : ""
+        return "\(changes.joined(separator: "; ")) (\(share); \(outcome))\(typed)."
+    }
+
+    /// `: type line 2 as L898902C<3UTO…`; empty where a place is none of the lines.
+    private static func typed(_ reading: CaptureSummary.Rereading, _ lines: [String]) -> String {
+        var typed = lines.map(Array.init)
+        for replacement in reading.replacements {
+            let (line, position) = (replacement.place.line - 1, replacement.place.position - 1)
+            guard typed.indices.contains(line), typed[line].indices.contains(position),
+                let alternative = replacement.alternative.first
+            else { return "" }
+            typed[line][position] = alternative
+        }
+        let numbers = Set(reading.replacements.map(\.place.line)).sorted()
+        return ": type " + numbers.map { "line \($0) as \(String(typed[$0 - 1]))" }.joined(separator: ", ")
     }
 }

@@ -129,6 +129,30 @@ struct CapturedInspectionTests {
         #expect(report.nextSteps.first?.hasPrefix("The key comes from a picture.") == true)
     }
 
+    /// The chance that the picture gives the chip's own character, and whether a second try is worth that.
+    @Test(arguments: [(0.03, false), (0.08, true)])
+    func `tries another reading where its chance is worth it, and else says how to type it`(
+        chance: Double, isTried: Bool
+    ) throws {
+        let outcome = try inspect([misread(0.98 - chance, [("3", chance)])])
+        let report = try InspectionReport(json: outcome.output)
+        let reading = try #require(report.capture?.rereadings.first)
+        #expect(reading.replacements.map(\.alternative) == ["3"])
+        #expect(reading.outcome == (isTried ? .opened : .offered))
+        #expect((report.reading.accessProtocol != nil) == isTried)
+        #expect(outcome.errors.contains("is tried, once") == isTried, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "no other reading of the picture is tried\nhint: compare line 2 position 9") == !isTried,
+            "\(outcome.errors)")
+        for secret in ["UT740219", "900217", "'D'"] { #expect(!outcome.errors.contains(secret)) }
+        guard !isTried else { return }
+        let typed = try Specimen.utopia().mrzLines[1]
+        let text = report.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("(3.0 %; not tried): type line 2 as \(typed)."), "\(report.text())")
+        #expect(report.nextSteps.first?.contains("the likeliest first: type the lines") == true)
+    }
+
     @Test func `tries nothing a second time on a chip that counts`() throws {
         let outcome = try inspect(
             [misread(0.6, [("3", 0.4)])], chip: ["--simulated", "specimen", "--fault", "bac-63c7"])
