@@ -133,7 +133,7 @@ extension EvidenceError: CustomStringConvertible {
         case .missing(let name): "\(name) is missing from the evidence"
         case .altered(let name): "\(name) of the evidence was altered after it was written"
         case .tooLarge(let name, let limit): "\(name) has more than \(limit) bytes"
-        case .notAFile(let name): "\(name) is no plain file"
+        case .notAFile(let name): "\(name) is a link, a folder or a device, and no plain file"
         case .ambiguous(let first, let second): "'\(first)' and '\(second)' both look like the same file of the chip"
         case .nothingToImport(let path): "'\(path)' holds no file with a name such as DG1.bin, EF_SOD.bin or 0101.bin"
         case .system(let words, let path): "'\(path)': \(words)"

@@ -11,6 +11,8 @@ struct ReadOptions {
     /// The printed key and, where it was given, the printed zone.
     let key: AccessKeyInput
     let request: ReadRequest
+    /// Whether printed lines were given, typed or in a picture.
+    let givesLines: Bool
 
     /// The options that `init` reads, beside those of source and evidence: keys, what to read, and the terminal.
     static let options: [Option] = AccessKeyInput.options + PasswordInput.options + choices + TerminalInput.options
@@ -36,6 +38,8 @@ struct ReadOptions {
         let input = try PasswordInput(invocation)
         let passwords = try input.passwords()
         key = try Self.key(invocation, source, earlier, isNeeded: input.isEmpty)
+        givesLines =
+            ["mrz", "mrz-file", "image"].contains { invocation[$0] != nil } || invocation[flag: "camera"]
         var request = try Self.request(invocation, key: key.key, resuming: earlier)
         request.password = passwords.password
         request.accessNumber = passwords.accessNumber

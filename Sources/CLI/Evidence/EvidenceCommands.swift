@@ -41,12 +41,20 @@ extension Command {
         examples: [Example("emrtd evidence redact --groups 2 evidence/", "the face images are gone, all else stays")]
     ) { invocation in
         let groups = try DataGroupList.parse(invocation["groups"], command: invocation.command)
-        // All are looked at before the first is changed.
-        let folders = try invocation.operands.map { ($0, try EvidenceAccess.open($0)) }
+        // All are read whole before the first is changed.
+        let folders = try invocation.operands.map { path in
+            let folder = try EvidenceAccess.open(path)
+            do throws(EvidenceError) { return (path, folder, try folder.read()) } catch {
+                throw CommandError(
+                    "\(error); nothing was taken out of '\(path)'",
+                    hint: "evidence that was changed cannot be redacted, only deleted as a whole: "
+                        + "emrtd evidence delete '\(path)'")
+            }
+        }
         var results: [RedactionResult] = []
-        for (path, folder) in folders {
-            let (before, after) = try EvidenceAccess.run { () throws(EvidenceError) in
-                (try folder.read(), try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) }))
+        for (path, folder, before) in folders {
+            let after = try EvidenceAccess.run { () throws(EvidenceError) in
+                try folder.redact(groups.map { Set($0.map { .dataGroup($0) }) })
             }
             results.append(RedactionResult(path, before, after))
         }

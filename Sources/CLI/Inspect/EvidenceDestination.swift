@@ -16,7 +16,8 @@ final class EvidenceDestination {
     private var folder: EvidenceFolder?
     /// The folder that keeps what was read, once the read ended; nil where nothing is kept.
     private(set) var place: String?
-    private let isResumed: Bool
+    /// The evidence that the read goes on with.
+    private var resumed: ResumedEvidence?
 
     /// The options that `init` reads.
     static let options: [Option] = [
@@ -37,13 +38,12 @@ final class EvidenceDestination {
         }
         named = invocation["out"].map(EvidenceAccess.url)
         folder = try invocation["resume"].map(EvidenceAccess.open)
-        isResumed = folder != nil
         keeps = invocation[flag: "keep"]
         keepsPicture = invocation[flag: "keep-picture"]
         guard !keepsPicture || invocation["image"] != nil || invocation[flag: "camera"] else {
             throw UsageError("--keep-picture goes with --image or --camera", command: invocation.command)
         }
-        guard !keepsPicture || named != nil || isResumed || keeps else {
+        guard !keepsPicture || named != nil || folder != nil || keeps else {
             throw UsageError("--keep-picture goes with --out, --resume or --keep", command: invocation.command)
         }
         if let named { try EvidenceAccess.run { () throws(EvidenceError) in try EvidenceFolder.checkFree(named) } }
@@ -58,6 +58,7 @@ final class EvidenceDestination {
                 "personal data was taken out of this evidence, and a read that goes on would put it back",
                 hint: "read the document into a new folder: --out DIR")
         }
+        resumed = ResumedEvidence(earlier)
         return earlier
     }
 
@@ -67,7 +68,7 @@ final class EvidenceDestination {
     ///
     /// - Throws: Where the key is that of another document; the evidence is left as it is then.
     func add(_ options: ReadOptions, _ earlier: StoredReading?, to stored: inout StoredReading) throws {
-        if let key = options.key.key, earlier?.reading.fits(key) == false {
+        if let key = options.key.key, resumed?.isOfOtherDocument(than: key) == true {
             throw CommandError(
                 "the key is that of another document than the evidence is of",
                 hint: "leave the key out, for the evidence has its own; or read the other document by --out DIR")
@@ -79,20 +80,28 @@ final class EvidenceDestination {
             stored.capture = kept
             stored.zonePicture = earlier?.zonePicture
         }
+        resumed?.key = options.key.key
+        resumed?.givesLines = options.givesLines
     }
 
     /// Keeps what there is in the middle of a read.
     ///
     /// What fails here fails again at the end of the read, and is told then.
     func checkpoint(_ stored: StoredReading) {
-        guard stored.reading.hasApplicationFiles else { return }
+        guard stored.reading.hasApplicationFiles, let stored = settled(stored) else { return }
         try? write(stored)
     }
 
     /// Writes the evidence of a read that ended, and says where it is; removes it where nobody wants it kept.
     func finish(_ stored: StoredReading) throws {
+        guard let stored = settled(stored) else {
+            tellEnding(stored)
+            Terminal.note("the evidence stays as it was: this read proves nothing more of its document")
+            place = folder?.url.path(percentEncoded: false)
+            return
+        }
         let isComplete = stored.reading.ending == .complete
-        let isWanted = named != nil || isResumed || keeps || (!isComplete && stored.reading.hasApplicationFiles)
+        let isWanted = named != nil || resumed != nil || keeps || (!isComplete && stored.reading.hasApplicationFiles)
         if isWanted { tellEnding(stored) }
         try EvidenceAccess.run { () throws(EvidenceError) in
             guard isWanted else {
@@ -105,6 +114,12 @@ final class EvidenceDestination {
         guard isWanted, let folder else { return }
         place = folder.url.path(percentEncoded: false)
         tell(stored, folder.url)
+    }
+
+    /// What of a read may be written; nil where evidence that it should go on with stays as it is.
+    private func settled(_ stored: StoredReading) -> StoredReading? {
+        guard let resumed else { return stored }
+        return resumed.joined(by: stored)
     }
 
     private func write(_ stored: StoredReading) throws(EvidenceError) {

@@ -130,6 +130,9 @@ struct Witness {
 }
 
 extension ChipReading {
+    /// Whether it holds what proves which chip it was read from: a read goes on with it then, and else begins anew.
+    package var provesChip: Bool { Witness(self) != nil }
+
     /// Whether EF.SOD, the first file that proves which chip it is, was being read when the card was lost.
     fileprivate var isWithinSecurityObject: Bool {
         guard case .partial = self[.sod]?.outcome else { return false }

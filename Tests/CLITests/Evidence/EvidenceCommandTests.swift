@@ -59,6 +59,29 @@ struct EvidenceCommandTests {
         #expect(try BuiltProgram.run(["evidence", "redact", "--groups", list, folder.path()]).status == 64)
     }
 
+    @Test(arguments: ["altered", "link"])
+    func `redacts nothing of evidence that was changed, says what, and how it goes as a whole`(change: String) throws {
+        try write()
+        let other = temporary.url.appending(path: "other")
+        try FileManager.default.copyItem(at: folder, to: other)
+        let file = other.appending(path: "DG2.bin")
+        try FileManager.default.removeItem(at: file)
+        if change == "link" {
+            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.appending(path: "DG2.bin"))
+        } else {
+            try Data([0x75, 1]).write(to: file)
+        }
+        let outcome = try BuiltProgram.run(["evidence", "redact", folder.path(), other.path()])
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.errors.contains("error: DG2")
+                && outcome.errors.contains("nothing was taken out of '\(other.path())'"))
+        #expect(outcome.errors.contains("emrtd evidence delete '\(other.path())'\n"), "\(outcome.errors)")
+        #expect(try EvidenceFolder.open(folder).read().redactions.isEmpty)
+        #expect(try BuiltProgram.run(["evidence", "delete", other.path()]).status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "DG2.bin").path()))
+    }
+
     @Test func `deletes evidence`() throws {
         try write()
         let outcome = try BuiltProgram.run(["evidence", "delete", folder.path()])

@@ -2,6 +2,7 @@ import Evidence
 import Foundation
 import Issuing
 import LDS
+import Standards
 import TestSupport
 import Testing
 
@@ -24,6 +25,56 @@ struct ResumedEvidenceTests {
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("another document than the evidence is of\nhint: "), "\(outcome.errors)")
         #expect(try stored() == before)
+    }
+
+    /// Evidence of the specimen passport, as far as some of its files.
+    private func broken(after kept: Set<ElementaryFile>, lines: Bool = true) throws -> StoredReading {
+        _ = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--out", path("evidence")])
+        let folder = try EvidenceFolder.open(URL(filePath: path("evidence")))
+        var stored = try folder.read()
+        stored.reading.files.removeAll { !kept.contains($0.file) }
+        stored.reading.ending = .brokenOff(.init("cardRemoved", "Taken away."))
+        if !lines { stored.printedLines = [] }
+        try folder.write(stored)
+        return try folder.read()
+    }
+
+    private static let another = ["--document-number", "L898902C3", "--birth", "740812", "--expiry", "120415"]
+
+    @Test(arguments: [[.com, .sod], [.com]] as [Set<ElementaryFile>])
+    func `tells another document's key by the lines that opened it, before it has DG1`(files: Set<ElementaryFile>)
+        throws
+    {
+        let before = try broken(after: files)
+        let outcome = try resume(Self.another)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("another document than the evidence is of\nhint: "), "\(outcome.errors)")
+        #expect(try stored() == before)
+        _ = try resume()
+        #expect(try stored().reading.bytes(of: .dataGroup(.dg1)) != nil)
+        #expect(try stored().printedLines == Specimen.utopia().mrzLines)
+    }
+
+    @Test func `stays as it is where another document lies on the reader`() throws {
+        let before = try broken(after: [.com, .sod], lines: false)
+        let other = try #require(try Specimen.named("specimen-identity-card"))
+        let outcome = try BuiltProgram.run([
+            "inspect", "--simulated", "specimen-identity-card", "--resume", path("evidence"), "--mrz",
+            other.mrzLines.joined(separator: "\n"),
+        ])
+        #expect(outcome.errors.contains("another document lies on the reader"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the evidence stays as it was"), "\(outcome.errors)")
+        #expect(try stored() == before)
+    }
+
+    @Test func `takes over no lines where nothing proves that they are of the document that is read`() throws {
+        #expect(try broken(after: [.com]).printedLines == Specimen.utopia().mrzLines)
+        _ = try BuiltProgram.run([
+            "inspect", "--simulated", "specimen-identity-card", "--can", "500540", "--resume", path("evidence"),
+        ])
+        let other = try #require(try Specimen.named("specimen-identity-card"))
+        #expect(try stored().reading.bytes(of: .dataGroup(.dg1)) == other.files[.dataGroup(.dg1)])
+        #expect(try stored().printedLines == [])
     }
 
     @Test func `is not filled again where personal data was taken out of it`() throws {
