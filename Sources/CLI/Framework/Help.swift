@@ -82,7 +82,40 @@ package enum Help {
 
     private static func example(_ example: Example) -> String {
         let shows = TextLayout.wrap(example.shows, width: width - 6).map { "      \($0)" }
-        return "  \(example.line)\n" + shows.joined(separator: "\n")
+        return (lines(of: example).map { "  \($0)" } + shows).joined(separator: "\n")
+    }
+
+    /// The command of an example in lines that a shell takes for one: all but the last end with a backslash.
+    package static func lines(of example: Example) -> [String] {
+        guard example.line.count > width - 2 else { return [example.line] }
+        var lines: [String] = []
+        for word in words(of: example.line) {
+            if let last = lines.last, last.count + 1 + word.count <= width - 4 {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(lines.isEmpty ? word : "    \(word)")
+            }
+        }
+        return lines.enumerated().map { $0 < lines.count - 1 ? "\($1) \\" : $1 }
+    }
+
+    /// The words of a command, apart at blanks that stand in no quotes; an option stays with its value.
+    private static func words(of line: String) -> [String] {
+        var words: [String] = []
+        var quote: Character?
+        for piece in line.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+            let isValue =
+                words.last?.hasPrefix("--") == true && !(words.last ?? "").contains(" ") && !piece.hasPrefix("-")
+            if quote != nil || isValue {
+                words[words.count - 1] += " \(piece)"
+            } else {
+                words.append(piece)
+            }
+            for character in piece where character == quote || quote == nil && "'\"".contains(character) {
+                quote = quote == nil ? character : nil
+            }
+        }
+        return words
     }
 
     private static func pad(_ name: String, to width: Int) -> String {

@@ -56,7 +56,8 @@ package enum ManualPage {
         lines.append(".SH EXAMPLES")
         for example in command.examples {
             lines += [
-                ".EX", escape(example.line), ".EE", ".RS", escape(Help.sentence(example.shows)), ".RE",
+                ".EX", Help.lines(of: example).map(escape).joined(separator: "\n"), ".EE", ".RS",
+                escape(Help.sentence(example.shows)), ".RE",
             ]
         }
         lines += [".SH SEE ALSO", ".BR emrtd (1)"]

@@ -21,8 +21,8 @@ extension Command {
         examples: [
             Example(
                 """
-                printf 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\\nL898902C36UTO7408122F1204159ZE184226B<<<<<10\\n' | \
-                emrtd mrz check
+                printf '%s\\n' 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<' \
+                'L898902C36UTO7408122F1204159ZE184226B<<<<<10' | emrtd mrz check
                 """, "the fields and check digits of the specimen passport")
         ]
     ) { invocation in

@@ -112,7 +112,7 @@ struct HelpExampleTests {
         let command = try #require(CommandTable.commands.first { $0.name == name })
         let workplace = try Workplace(for: name)
         for example in command.examples {
-            let line = example.line.replacing("--out evidence", with: "--out new")
+            let line = Help.lines(of: example).joined(separator: "\n").replacing("--out evidence", with: "--out new")
             let (status, text) = try workplace.run(line)
             // 2: the specimen, read without a certificate to trust.
             let isDone = status == 0 || status == 2 && name == "inspect"
