@@ -36,7 +36,10 @@ package enum ChildProgram {
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(Failure) -> Outcome {
         let patience = Patience(deadline: .now + timeLimit, isCancelled: isCancelled)
-        var exchange = try Exchange(command)
+        // This thread waits for it to the end: what ends the thread ends the process.
+        var bound = command
+        bound.endsWithStarter = true
+        var exchange = try Exchange(bound)
         try exchange.run(input, outputLimit: outputLimit, patience)
         while true {
             let wait = try patience.nextWait()

@@ -25,6 +25,9 @@ package struct ProgramCommand: Sendable {
 
     /// What a program may use that works on what strangers made; it dumps no core either.
     package struct Limits: Sendable {
+        /// Part of Debian's essential package util-linux.
+        private static let binder = "/usr/bin/setpriv"
+
         /// Address space.
         let memoryByteCount: Int
         /// Of each file that it writes.
@@ -40,17 +43,26 @@ package struct ProgramCommand: Sendable {
 
         /// Lines for a shell that sets the limits and becomes the program: the system's call that starts one cannot.
         ///
+        /// A program has a group of its own, which no Ctrl-C reaches. Where the program that binds it to its starter is not
+        /// installed, what outlives that goes on to its limit of time.
+        ///
         /// `ulimit -v` counts in 1,024 bytes, `-f` in 512.
-        fileprivate var script: String {
+        fileprivate func script(endsWithStarter: Bool) -> String {
             "ulimit -v \(memoryByteCount / 1024) && ulimit -f \((fileByteCount + 511) / 512) && ulimit -c 0"
-                + (processorSeconds.map { " && ulimit -t \($0)" } ?? "") + " && exec \"$0\" \"$@\""
+                + (processorSeconds.map { " && ulimit -t \($0)" } ?? "")
+                + (endsWithStarter
+                    ? " && if test -x \(Self.binder); then exec \(Self.binder) --pdeathsig KILL \"$0\" \"$@\"; fi" : "")
+                + " && exec \"$0\" \"$@\""
         }
     }
+
+    /// Whether the program is ended with the thread that starts it, however that ends; it must have limits.
+    var endsWithStarter = false
 
     /// What the system starts, and its words.
     var words: (path: String, all: [String]) {
         guard let limits else { return (path, [path] + arguments) }
-        return ("/bin/sh", ["/bin/sh", "-c", limits.script, path] + arguments)
+        return ("/bin/sh", ["/bin/sh", "-c", limits.script(endsWithStarter: endsWithStarter), path] + arguments)
     }
 
     /// The environment that the program finds.

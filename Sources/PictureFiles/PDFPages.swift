@@ -46,7 +46,8 @@ struct PDFPages {
     }
 
     private func drawn() throws(PictureFileError) -> PictureInput {
-        let arguments = ["-gray", "-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", Program.argument(path)]
+        let form = limits.drawsColours ? [] : ["-gray"]
+        let arguments = form + ["-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", Program.argument(path)]
         let outcome = try Program.pageDrawer.run(arguments, for: file, page: page, surroundings)
         guard outcome.isSuccess, !outcome.output.isEmpty else {
             throw Self.failure(file, page, .pageDrawer, outcome)
@@ -59,7 +60,10 @@ struct PDFPages {
     /// Dots to an inch, fewer for a page that would be too large.
     private var resolution: Int {
         guard let side = sides[page], side > 0, side.isFinite else { return limits.dotsPerInch }
-        return max(1, min(limits.dotsPerInch, Int(min(Double(limits.longestSide) * 72 / side, 1e6))))
+        // A square page in colours has three bytes for each dot.
+        let most = Double(limits.byteCount / 3).squareRoot()
+        let longest = limits.drawsColours ? min(Double(limits.longestSide), most) : Double(limits.longestSide)
+        return max(1, min(limits.dotsPerInch, Int(min(longest * 72 / side, 1e6))))
     }
 
     private static func failure(

@@ -48,11 +48,13 @@ public struct PictureFileLimits: Hashable, Sendable {
     public var dotsPerInch: Int
     /// The longer side of a page in dots: larger pages are drawn coarser.
     public var longestSide: Int
+    /// Whether pages are drawn in their colours; else in grey, which is a third of the bytes.
+    public var drawsColours: Bool
 
     public init(
         byteCount: Int = 64 << 20, pageCount: Int = 200, depth: Int = 40, inputPatience: Duration = .seconds(600),
         programTime: Duration = .seconds(30),
-        programByteCount: Int = 2 << 30, dotsPerInch: Int = 300, longestSide: Int = 6000
+        programByteCount: Int = 2 << 30, dotsPerInch: Int = 300, longestSide: Int = 6000, drawsColours: Bool = false
     ) {
         self.byteCount = byteCount
         self.pageCount = pageCount
@@ -62,5 +64,6 @@ public struct PictureFileLimits: Hashable, Sendable {
         self.programByteCount = programByteCount
         self.dotsPerInch = dotsPerInch
         self.longestSide = longestSide
+        self.drawsColours = drawsColours
     }
 }

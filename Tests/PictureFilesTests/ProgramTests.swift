@@ -49,6 +49,18 @@ struct ProgramTests {
         #expect(String(decoding: input.bytes, as: UTF8.self).contains("-gray -r \(resolution) -f 1 -l 1 "))
     }
 
+    @Test(arguments: [("595 x 842", 300), ("1440 x 1440", 236)])
+    func `a page in colours is drawn so that it fits the limit of bytes`(_ size: String, resolution: Int) throws {
+        try files.addProgram("pdfinfo", "printf 'Pages:  1\\nPage    1 size:  \(size) pts (A4)\\n'")
+        try files.addProgram("pdftoppm", "echo \"P6 $*\"")
+        let path = try files.add("a.pdf", Self.pdf)
+        let limits = PictureFileLimits(drawsColours: true)
+        let input = try #require(PictureFiles([path], limits: limits, searchPath: files.searchPath).map { $0 }.first)
+            .get()
+        let words = String(decoding: input.bytes, as: UTF8.self)
+        #expect(words.contains("P6 -r \(resolution) -f 1 -l 1 "), "\(words)")
+    }
+
     @Test
     func `a PDF that is locked, has no page or too many is told`() throws {
         try files.addProgram("pdfinfo", "echo 'Command Line Error: Incorrect password' >&2; exit 1")

@@ -33,7 +33,7 @@ struct PictureCapture {
                 "'\(path)' is a folder, and one picture is wanted",
                 hint: "name the picture of this document; 'emrtd mrz scan' reads whole folders")
         }
-        var limits = PictureFileLimits()
+        var limits = PictureFileLimits(drawsColours: true)
         limits.pageCount = page ?? limits.pageCount
         var files = PictureFiles([path], limits: limits, isCancelled: { StreamInterruption.wasAsked })
         while let result = files.next() {

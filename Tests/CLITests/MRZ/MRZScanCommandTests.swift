@@ -94,6 +94,14 @@ struct MRZScanCommandTests {
         #expect((doubt["alternatives"] as? [[String: Any]])?.map { $0["character"] as? String } == ["O", "Q"])
     }
 
+    @Test(arguments: [[], ["--lines"], ["--json"]])
+    func `calls standard input by its name for people, and by its dash for programs`(options: [String]) throws {
+        let outcome = try BuiltProgram.run(["mrz", "scan", "-"] + options, input: "no picture")
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("emrtd: error: standard input: it is no picture"), "\(outcome.errors)")
+        #expect(options != ["--json"] || outcome.output.contains("\"file\":\"-\""))
+    }
+
     @Test
     func `prints the lines of certain zones alone`() throws {
         let answer = CapturedSpecimen.answer([

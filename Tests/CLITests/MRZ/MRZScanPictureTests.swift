@@ -82,6 +82,24 @@ struct MRZScanPictureTests {
         #expect(marked.count == 2)
     }
 
+    @Test(.enabled(if: PictureCaptureTests.canDraw))
+    func `cuts zones of PDF pages out in their colours`() throws {
+        let folder = TemporaryFolder()
+        let (file, out) = (folder.url.appending(path: "page.pdf"), folder.url.appending(path: "out"))
+        try Data(PictureCaptureTests.document(["profiles/page.jpg"]).utf8).write(to: file)
+        let outcome = try BuiltProgram.run(
+            ["mrz", "scan", file.path(), "--crop", out.path(), "--annotate", out.path()])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for name in ["page.page1.zone1.png", "page.page1.marked.jpg"] {
+            let image = try ImageDecoder.decode([UInt8](Data(contentsOf: out.appending(path: name)))).image
+            let pixels = image.pixels
+            let coloured = stride(from: 0, to: pixels.count - 2, by: 3).contains {
+                abs(Int(pixels[$0]) - Int(pixels[$0 + 2])) > 3
+            }
+            #expect(image.channelCount == 3 && coloured, "\(name)")
+        }
+    }
+
     @Test
     func `tells a direction below a whole turn`() throws {
         let views = try Self.views(

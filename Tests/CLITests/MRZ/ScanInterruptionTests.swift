@@ -74,6 +74,23 @@ struct ScanInterruptionTests {
         #expect(kill(id, 0) == -1)
     }
 
+    /// Whether a program is gone, or nothing of it is left but what nobody has asked for.
+    private static func isGone(_ id: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return true }
+        return status.contains(") Z ")
+    }
+
+    @Test func `leaves no program that draws pages behind when it is killed`() throws {
+        _ = try hanging("pdfinfo")
+        let pdf = try file("a.pdf", Array("%PDF-1.4".utf8))
+        let scan = try ScanProcess([pdf], environment: ["PATH": "\(folder.url.path()):/usr/bin:/bin"])
+        #expect(ScanProcess.wait { started != nil })
+        let id = try #require(started)
+        #expect(!Self.isGone(id))
+        scan.end()
+        #expect(ScanProcess.wait { Self.isGone(id) })
+    }
+
     @Test func `ends while a frame is read`() throws {
         let worker = try hanging("worker", answers: [.frame(FrameAnswer(status: .sideInProgress))])
         let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 90, count: 64 * 64)

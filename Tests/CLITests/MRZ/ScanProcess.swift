@@ -47,6 +47,12 @@ final class ScanProcess {
         return (process.terminationStatus, .now - begin)
     }
 
+    /// Ends it as nothing can be caught that ends a program.
+    func end() {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     /// Waits for its own end.
     func status() -> Int32 {
         process.waitUntilExit()

@@ -148,7 +148,8 @@ final class ScanRun: Sendable {
                 return { worker.read($0) }
             },
             deliver: { self.take($0) })
-        var inputs = ScanInputs(operands, options.pages, patience: patience)
+        let inColours = options.pictures.wantsCrops || options.pictures.wantsAnnotations
+        var inputs = ScanInputs(operands, options.pages, inColours: inColours, patience: patience)
         while !StreamInterruption.wasAsked, Terminal.lostOutput == nil, let item = inputs.next() {
             jobs.hand(over: item, byteCount: item.byteCount)
         }
@@ -174,7 +175,7 @@ final class ScanRun: Sendable {
             return state.tally.pages
         }
         if ContinuousClock.now - start > .seconds(1) {
-            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(SafeText.clean(page.name))", fraction: nil)
+            ProgressLine(step: "\(Counted.text(pages, "picture")) read, \(SafeText.clean(page.words))", fraction: nil)
                 .show()
         }
     }

@@ -16,9 +16,11 @@ struct ScanInputs {
     private var waiting: [ScanItem] = []
     private var isAtEnd = false
 
-    /// - Parameter patience: How long bytes of another program are waited for; nil for the usual time.
-    init(_ operands: [String], _ pages: PageSelection, patience: Duration? = nil) {
-        var limits = PictureFileLimits()
+    /// - Parameters:
+    ///   - inColours: Whether pictures are made of what is read.
+    ///   - patience: How long bytes of another program are waited for; nil for the usual time.
+    init(_ operands: [String], _ pages: PageSelection, inColours: Bool = false, patience: Duration? = nil) {
+        var limits = PictureFileLimits(drawsColours: inColours)
         pageLimit = limits.pageCount
         limits.pageCount = min(limits.pageCount, pages.last)
         if let patience { limits.inputPatience = patience }

@@ -59,9 +59,12 @@ struct ScannedPage: Sendable {
     let result: Result<Reading, ScanFault>
 
     /// What messages call it.
-    var place: String { isOneOfSeveral ? "\(name), page \(page)" : name }
+    var place: String { isOneOfSeveral ? "\(words), page \(page)" : words }
 
-    /// What people call the file.
+    /// What people call the input.
+    var words: String { file == "-" ? "standard input" : name }
+
+    /// What programs call the file: `-` is standard input.
     var name: String { FileName.shown(file) }
 
     struct Reading: Sendable {

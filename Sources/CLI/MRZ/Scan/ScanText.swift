@@ -34,7 +34,7 @@ struct ScanText {
         "show the whole foot of the page or back of the card, sharp, near and without glare"
 
     private func place(_ zone: Int?) -> String {
-        var words = SafeText.clean(page.file == "-" ? "standard input" : page.name)
+        var words = SafeText.clean(page.words)
         if page.page > 1 { words += ", page \(page.page)" }
         if let zone { words += ", zone \(zone)" }
         return words + ": "
