@@ -1,25 +1,32 @@
 #!/usr/bin/env python3
-"""Trains the recogniser on the strips that `draw.py` has drawn; broken off, it goes on from its last checkpoint."""
+"""Trains the recogniser on the strips that `draw.py` has drawn; broken off, it goes on from its last checkpoint.
+
+With `--widen WEIGHTS` it trains the second reader, which begins as the recogniser of these weights.
+"""
 
 import argparse
+import functools
 import glob
+import pickle
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from mrz_training import data, networks, training
+from mrz_training.spoilt import UNKNOWN
 
 LEFT_OUT = 1500  # strips that are not trained on, for the figures printed on the way
 
 
-def loss(weights, strips, classes):
-    logits = networks.recognise(weights, strips)
+def loss(layers, weights, strips, classes):
+    logits = networks.recognise(weights, strips, layers)
     chances = jax.nn.log_softmax(logits)
-    picked = jnp.take_along_axis(chances, classes[..., None].astype(jnp.int32), -1)[..., 0]
+    kinds = jnp.minimum(classes, 37).astype(jnp.int32)
+    picked = jnp.take_along_axis(chances, kinds[..., None], -1)[..., 0]
     # Characters weigh more than what lies between them; unreadable ones are not to drown the rest, but are never
     # without any pull: a class that fell behind at the start would be lost for good.
-    weight = jnp.where(classes == 37, 0.5, 1.0)
+    weight = jnp.where(classes == UNKNOWN, 0.0, jnp.where(classes == 37, 0.5, 1.0))
     softened = jnp.where(picked < -6.0, -6.0 + 0.2 * (picked + 6.0), picked)
     return -jnp.mean(softened * weight)
 
@@ -30,13 +37,16 @@ if __name__ == "__main__":
     parser.add_argument("output", help="folder of checkpoint and weights")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--first-shard", type=int, default=0)
     parser.add_argument("--shards", type=int, default=1000)
     parser.add_argument("--peak", type=float, default=2e-3)
+    parser.add_argument("--widen", help="weights of the recogniser from which the second reader begins")
     options = parser.parse_args()
-    strips, classes = data.load(sorted(glob.glob(f"{options.strips}/strips-*.npz"))[: options.shards])
+    strips, classes = data.load(sorted(glob.glob(f"{options.strips}/strips-*.npz"))[options.first_shard : options.shards])
     print(f"{len(strips)} strips", flush=True)
     indices = training.order(len(strips) - LEFT_OUT, options.batch, seed=5)
-    judged = jax.jit(networks.recognise)
+    layers = networks.SECOND_READER if options.widen else networks.RECOGNISER
+    judged = jax.jit(functools.partial(networks.recognise, layers=layers))
 
     def batch(step):
         chosen = np.sort(indices(step)) + LEFT_OUT
@@ -50,11 +60,14 @@ if __name__ == "__main__":
         for first in range(0, LEFT_OUT, 250):
             part = slice(first, first + 250)
             guess = np.asarray(judged(weights, networks.standardised(strips[part]))).argmax(-1)
-            mask = classes[part] != 37
+            mask = classes[part] < 37
             right += (guess == classes[part])[mask].sum()
             total += mask.sum()
         print(f"step {step}: {100 * right / total:.2f} % of the columns of characters right", flush=True)
 
-    weights = networks.initial(networks.RECOGNISER, seed=11)
+    weights = networks.initial(layers, seed=11)
+    if options.widen:
+        with open(options.widen, "rb") as file:
+            weights = networks.widened(layers, pickle.load(file), seed=12)
     print(f"{sum(w.size for w in jax.tree.leaves(weights))} weights", flush=True)
-    training.fit(loss, weights, batch, options.steps, options.peak, options.output, report=report)
+    training.fit(functools.partial(loss, layers), weights, batch, options.steps, options.peak, options.output, report=report)

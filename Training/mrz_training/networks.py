@@ -4,7 +4,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-# Layers of the recogniser: name, kernel (h, w), strides, dilation along the line, channels, whether its input is added.
+# Layers: name, kernel (h, w), strides, dilation along the line, channels, whether its input is added.
+# The recogniser, which reads every line once.
 RECOGNISER = (
     ("a1", (5, 5), (2, 2), 1, 16, False),
     ("a2", (3, 3), (1, 1), 1, 16, True),
@@ -12,6 +13,20 @@ RECOGNISER = (
     ("b2", (3, 3), (1, 1), 1, 40, True),
     ("c1", (3, 3), (2, 1), 1, 64, False),
     ("c2", (3, 3), (1, 1), 1, 64, True),
+    ("d1", (4, 3), (4, 1), 1, 128, False),
+    ("d2", (1, 5), (1, 1), 1, 128, True),
+    ("d3", (1, 5), (1, 1), 2, 128, True),
+    ("out", (1, 1), (1, 1), 1, 38, False),
+)
+# The second reader, of which nothing is asked but where the first is in doubt: slower, and right more often.
+SECOND_READER = (
+    ("a1", (5, 5), (2, 2), 1, 20, False),
+    ("a2", (3, 3), (1, 1), 1, 20, True),
+    ("b1", (3, 3), (2, 2), 1, 48, False),
+    ("b2", (3, 3), (1, 1), 1, 48, True),
+    ("c1", (3, 3), (2, 1), 1, 88, False),
+    ("c2", (3, 3), (1, 1), 1, 88, True),
+    ("c3", (3, 3), (1, 1), 1, 88, True),
     ("d1", (4, 3), (4, 1), 1, 128, False),
     ("d2", (1, 5), (1, 1), 1, 128, True),
     ("d3", (1, 5), (1, 1), 2, 128, True),
@@ -34,6 +49,22 @@ def initial(layers, seed, inputs=1):
     return weights
 
 
+def widened(layers, weights, seed):
+    """Weights for layers with more channels, or more layers that add to their input, that do what `weights` did."""
+    wide = jax.device_get(initial(layers, seed))
+    for name, layer in wide.items():
+        if name not in weights:
+            layer["w"] = layer["w"] * 0.1
+            continue
+        w, b = np.asarray(weights[name]["w"]), np.asarray(weights[name]["b"])
+        inputs, outputs = w.shape[2:]
+        layer["w"], layer["b"] = np.array(layer["w"]), np.array(layer["b"])
+        layer["w"][:, :, inputs:, :outputs] = 0
+        layer["w"][:, :, :inputs, :outputs] = w
+        layer["b"][:outputs] = b
+    return jax.tree.map(jnp.asarray, wide)
+
+
 def padding(kernel, strides, dilation):
     """Equal padding on both sides, so that a column of the output lies over the columns that it came from."""
     tall = (kernel[0] - 1) // 2 if kernel[0] % 2 else 0
@@ -53,10 +84,10 @@ def convolve(x, layer, kernel, strides, dilation):
     return y + layer["b"]
 
 
-def recognise(weights, x):
+def recognise(weights, x, layers=RECOGNISER):
     """Strips (n, 32, w), standardised, to logits (n, w / 4, 38)."""
     x = x[..., None]
-    for name, kernel, strides, dilation, _, added in RECOGNISER:
+    for name, kernel, strides, dilation, _, added in layers:
         y = convolve(x, weights[name], kernel, strides, dilation)
         if name == "out":
             return y[:, 0]

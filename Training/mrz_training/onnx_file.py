@@ -4,7 +4,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from .networks import DETECTOR, MAPS, RECOGNISER, RISE, padding
+from .networks import DETECTOR, MAPS, RECOGNISER, RISE, SECOND_READER, padding
 
 
 def convolution_nodes(weights, layers, x, rectified=True):
@@ -58,9 +58,13 @@ def finished(nodes, values, input_shape, output_shape):
     return result
 
 
-def recogniser(weights, width=784):
+def second_reader(weights):
+    return recogniser(weights, SECOND_READER)
+
+
+def recogniser(weights, layers=RECOGNISER, width=784):
     """Strips of 32 lines; another width than the one told is laid out by the reader."""
-    nodes, values, _ = convolution_nodes(weights, RECOGNISER, "input")
+    nodes, values, _ = convolution_nodes(weights, layers, "input")
     return finished(nodes, values, [1, 1, 32, width], [1, 38, 1, width // 4])
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import camera, paper
+from . import camera, paper, spoilt
 from . import zone as zones
 from .glyphs import CAP, PITCH, draw_cut
-from .lines import INDEX, document
+from .lines import document
 
 HEIGHT = 32
 CELL = 16
@@ -34,12 +34,20 @@ class Course:
     ease: float  # the exponent of hardness: the higher, the fewer hard pictures
     caps: tuple  # heights of capitals in pixels
     slant: float  # deviation of the perspective, as a share of the line
+    spoilt: float = 0  # the share of zones in which some cells show no character
 
 
-# The zones below SECOND_FROM are the first part's; the others have many cuts of each font, and are harder to read.
+# The zones below SECOND_FROM are the first part's; the next have many cuts of each font, and are harder to read; from
+# THIRD_FROM on characters are missing or covered too.
 FIRST = Course(cuts=12, ease=1.3, caps=(6.5, 42), slant=0.08)
 SECOND = Course(cuts=100, ease=0.8, caps=(7.5, 28), slant=0.12)
+THIRD = Course(cuts=400, ease=0.7, caps=(7.5, 26), slant=0.12, spoilt=0.5)
 SECOND_FROM = 40_000
+THIRD_FROM = 55_000
+
+
+def course(number):
+    return FIRST if number < SECOND_FROM else SECOND if number < THIRD_FROM else THIRD
 
 
 def photographed_zone(random, generator, course=FIRST):
@@ -47,7 +55,10 @@ def photographed_zone(random, generator, course=FIRST):
     hardness = random.random() ** course.ease
     _, lines = document(random)
     marks = random.choice((0.3, 1)) if random.random() < MARKED_DOCUMENTS else 0
-    zone = zones.compose(random, lines, cuts=draw_cut(random, cuts=course.cuts), marks=marks)
+    cuts = draw_cut(random, cuts=course.cuts)
+    is_spoilt = course.spoilt > 0 and random.random() < course.spoilt
+    missing = spoilt.chosen(random, lines) if is_spoilt else None
+    zone = zones.compose(random, lines, cuts=cuts, marks=marks, spoilt=missing, none=BETWEEN)
     cover = zones.ink(random, generator, zone)
     sheet = paper.ground(random, generator, zone.height, zone.width, PITCH, 1 + hardness * 0.5)
     if random.random() < 0.12:
@@ -58,6 +69,8 @@ def photographed_zone(random, generator, course=FIRST):
     if random.random() < 0.15:
         paper.stamp(random, sheet, PITCH)
     paper.edges(random, generator, sheet, zone, PITCH)
+    if is_spoilt:
+        zone.classes = spoilt.classes_under(zone, spoilt.cover(random, generator, sheet, zone), BETWEEN)
     gone = np.asarray
     if random.random() < 0.3:
         sheet, gone = zones.curled(random, sheet, PITCH)
@@ -135,12 +148,12 @@ def cut_line(random, picture, to_picture, pitch, zone, row, error=1.0):
     return strip, (offsets - begin) / step * CELL
 
 
-def targets(line, centres, width):
-    """The class of each column."""
+def targets(kinds, centres, width):
+    """The class of each column, of the classes of a line's cells."""
     middles = (np.arange(width // STRIDE) + 0.5) * STRIDE
     classes = np.full(width // STRIDE, BETWEEN, np.uint8)
-    for character, centre in zip(line, centres, strict=True):
-        classes[np.abs(middles - centre) < REACH * CELL] = INDEX[character]
+    for kind, centre in zip(kinds, centres, strict=True):
+        classes[np.abs(middles - centre) < REACH * CELL] = kind
     return classes
 
 
@@ -151,11 +164,11 @@ def windows(number):
     """All training windows of the zone of a number: (strips uint8 (n, 32, 384), classes uint8 (n, 96))."""
     random = random_module.Random(f"strips {number}")
     generator = np.random.default_rng(random.getrandbits(63))
-    picture, to_picture, pitch, zone = photographed_zone(random, generator, FIRST if number < SECOND_FROM else SECOND)
+    picture, to_picture, pitch, zone = photographed_zone(random, generator, course(number))
     strips, classes = [], []
-    for row, line in enumerate(zone.lines):
+    for row, kinds in enumerate(zone.classes):
         strip, centres = cut_line(random, picture, to_picture, pitch, zone, row)
-        marks = targets(line, centres, strip.shape[1])
+        marks = targets(kinds, centres, strip.shape[1])
         strip = np.clip(strip, 0, 255).astype(np.uint8)
         places = [0, strip.shape[1] - WINDOW]
         if strip.shape[1] > 1.6 * WINDOW and random.random() < 0.7:

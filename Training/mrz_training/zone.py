@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .glyphs import MARKS, PITCH, TILE_HEIGHT, TILE_WIDTH, draw_cut, marked
-from .lines import INDEX
+from .glyphs import MARKS, PITCH, SIGNS, TILE_HEIGHT, TILE_WIDTH, draw_cut, marked
+from .lines import ALPHABET, INDEX
 
 # Room around the characters, in pitches.
 MARGIN_X = 3.0
@@ -22,6 +22,7 @@ class Zone:
     distance: np.ndarray
     rows: list  # the middle of each line, y
     start: float  # the centre of the first character, x
+    classes: list  # what is to be read in each cell of each line
 
     @property
     def width(self):
@@ -32,10 +33,11 @@ class Zone:
         return self.distance.shape[0]
 
 
-def compose(random, lines, spacing=None, cuts=None, marks=0):
+def compose(random, lines, spacing=None, cuts=None, marks=0, spoilt=None, none=None):
     """Sets the lines with one cut of a font; printers shift and turn single characters a little.
 
-    A share `marks` of the letters that can bear a mark bears one.
+    A share `marks` of the letters that can bear a mark bears one. `spoilt` holds a foreign sign or nothing in place of
+    the character of a row and column, whose class then is `none`.
     """
     tiles = cuts if cuts is not None else draw_cut(random)
     if spacing is None:
@@ -47,21 +49,30 @@ def compose(random, lines, spacing=None, cuts=None, marks=0):
     start = (MARGIN_X + 0.5) * PITCH
     unrest = random.choice((0, 0, 0, 0.3, 0.8, 1.6))
     share = random.choice((1, random.uniform(0.74, 0.9))) if marks else 1
-    rows = []
+    rows, classes = [], []
     for row, line in enumerate(lines):
         middle = (MARGIN_Y + 0.5 + spacing * row) * PITCH
         rows.append(middle)
+        classes.append([INDEX[character] for character in line])
         for column, character in enumerate(line):
             x = int(round(start + column * PITCH - TILE_WIDTH / 2 + random.gauss(0, unrest * 0.6)))
             y = int(round(middle - TILE_HEIGHT / 2 + random.gauss(0, unrest)))
             x, y = max(0, min(x, width - TILE_WIDTH)), max(0, min(y, height - TILE_HEIGHT))
             place = distance[y : y + TILE_HEIGHT, x : x + TILE_WIDTH]
+            if spoilt and (row, column) in spoilt:
+                classes[row][column] = none
+                character = spoilt[row, column]
+                if not character:
+                    continue
+                tile = tiles[len(ALPHABET) + SIGNS.index(character)]
+                np.maximum(place, tile, out=place)
+                continue
             tile = tiles[INDEX[character]]
             kinds = [name for name, (letters, _) in MARKS.items() if character in letters] if marks else []
             if kinds and random.random() < marks:
                 tile = marked(tile, random.choice(kinds), share)
             np.maximum(place, tile, out=place)
-    return Zone(lines, distance, rows, start)
+    return Zone(lines, distance, rows, start, classes)
 
 
 def clouds(generator, height, width, size):
