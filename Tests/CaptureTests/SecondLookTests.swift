@@ -51,6 +51,18 @@ struct SecondLookTests {
         #expect(again.marked.map { [$0.line, $0.position] } == [[1, 13], [1, 19]])
     }
 
+    /// As cards do that keep Ñ within the height of N; E has light rows too, and no gap.
+    @Test func `a letter that is parted from its top bears a mark`() throws {
+        let picture = try HandedPictureTests.picture("specimen-td3.png")
+        let zone = try #require(try MRZReader().read(picture).first)
+        let parted = try #require(
+            picture.barred(
+                zone, line: 1, position: 13, off: -0.2, brightness: picture.pixels.max() ?? 255, half: (0.45, 0.07)))
+        let again = try #require(try MRZReader().read(parted).first)
+        #expect(again.zone.lines == CapturedSpecimen.lines)
+        #expect(again.marked.map { [$0.line, $0.position] } == [[1, 13]])
+    }
+
     /// A stamp over part of the line, and a faint rule over all of it with one darker place.
     @Test(arguments: [(6...14, UInt8(30)), (1...44, UInt8(150))])
     func `what lies above many letters of a line is no mark`(_ places: ClosedRange<Int>, brightness: UInt8) throws {
@@ -78,10 +90,13 @@ extension GreyPicture {
             pixels: (top..<bottom).flatMap { pixels[$0 * width + left..<$0 * width + right] })
     }
 
-    /// With a dark bar over or under a character, `off` characters from the middle of its line.
-    fileprivate func barred(_ zone: CapturedZone, line: Int, position: Int, off: Double, brightness: UInt8 = 30)
-        -> GreyPicture?
-    {
+    /// With a bar over, in or under a character, `off` characters from the middle of its line.
+    ///
+    /// - Parameter half: Half the bar's width and height, in characters.
+    fileprivate func barred(
+        _ zone: CapturedZone, line: Int, position: Int, off: Double, brightness: UInt8 = 30,
+        half: (width: Double, height: Double) = (0.3, 0.12)
+    ) -> GreyPicture? {
         let (corners, format) = (zone.quadrilateral, zone.zone.format)
         let share = (Double(position) - 0.5) / Double(format.lineLength)
         let x = corners[0].x + (corners[1].x - corners[0].x) * share
@@ -92,8 +107,9 @@ extension GreyPicture {
         let (first, last) = (top + 0.6 * zone.pitch, bottom - 0.6 * zone.pitch)
         let y = first + (last - first) * Double(line - 1) / Double(format.lineCount - 1) + off * zone.pitch
         var painted = pixels
-        for row in Int(y - 0.12 * zone.pitch)...Int(y + 0.12 * zone.pitch) {
-            for column in Int(x - 0.3 * zone.pitch)...Int(x + 0.3 * zone.pitch) where row >= 0 && row < height {
+        for row in Int(y - half.height * zone.pitch)...Int(y + half.height * zone.pitch) {
+            for column in Int(x - half.width * zone.pitch)...Int(x + half.width * zone.pitch)
+            where row >= 0 && row < height {
                 painted[row * width + column] = brightness
             }
         }

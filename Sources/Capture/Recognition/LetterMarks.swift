@@ -5,11 +5,20 @@ enum LetterMarks {
     /// Rows of a strip in which a mark above a capital lies, and one below.
     private static let above = 2..<7
     private static let below = 25..<30
-    /// Columns on each side of a character's middle.
+    /// Letters that bear marks within the height of a capital.
+    private static let marking: Set<Character> = ["A", "C", "E", "I", "N", "O", "S", "U", "Y", "Z"]
+    /// Columns on each side of a character's middle: its body, and all of it.
     private static let half = 5
+    private static let wholeHalf = 7
     /// The darkness of a marked place as a share of that of the letter; and what other places of the line must keep to.
     private static let marked: Float = 0.2
     private static let clean: Float = 0.09
+    /// The rows of a capital; the upper part of it in which the gap below a mark lies, where both share its height.
+    private static let capital = 8..<26
+    private static let gapRows = 10..<17
+    /// How dark a row must be at its darkest to hold a stroke, and how light to hold none.
+    private static let stroke: Float = 0.6
+    private static let gap: Float = 0.36
 
     /// The cells of a line whose letters bear a mark.
     ///
@@ -17,31 +26,76 @@ enum LetterMarks {
     static func cells(of strip: Strip, centres: [Float], characters: [Character]) -> [Int] {
         let cells = zip(centres, characters).enumerated().filter { $0.element.1.isLetter }
         guard cells.count >= 3 else { return [] }
-        return [above, below].flatMap { rows -> [Int] in
-            let darkness = cells.map { (cell: $0.offset, share: share(of: strip, rows, around: $0.element.0)) }
+        let cutOff = cells.filter { marking.contains($0.element.1) && isCutOff(in: strip, around: $0.element.0) }.map(
+            \.offset)
+        return Set(beside(strip, cells.map { ($0.offset, $0.element.0) })).union(few(cutOff, of: cells.count)).sorted()
+    }
+
+    /// Letters with something dark above or below them.
+    private static func beside(_ strip: Strip, _ cells: [(offset: Int, centre: Float)]) -> [Int] {
+        [above, below].flatMap { rows -> [Int] in
+            let darkness = cells.map { (cell: $0.offset, share: share(of: strip, rows, around: $0.centre)) }
             let typical = darkness.map(\.share).sorted()[darkness.count / 2]
             guard typical < clean else { return [] }
-            let found = darkness.filter { $0.share > marked + max(typical, 0) }.map(\.cell)
-            return found.count * 3 <= cells.count ? found : []
+            return few(darkness.filter { $0.share > marked + max(typical, 0) }.map(\.cell), of: cells.count)
+        }
+    }
+
+    /// What most letters of a line seem to bear is no mark.
+    private static func few(_ found: [Int], of count: Int) -> [Int] { found.count * 3 <= count ? found : [] }
+
+    /// Whether a row without ink parts the top of a character from the rest: every plain capital has a stroke in each of
+    /// its rows, but a letter and its mark that share the height of a capital leave a gap.
+    private static func isCutOff(in strip: Strip, around centre: Float) -> Bool {
+        guard let letter = Letter(of: strip, around: centre, half: wholeHalf) else { return false }
+        let darkest = capital.map { letter.darkest(of: $0) }
+        return gapRows.contains { row in
+            let index = row - capital.lowerBound
+            guard darkest[index] < gap else { return false }
+            return darkest[..<index].contains { $0 > stroke } && darkest[index...].contains { $0 > stroke }
         }
     }
 
     /// How dark a place beside a letter is: 0 as the ground, 1 as the letter.
     private static func share(of strip: Strip, _ rows: Range<Int>, around centre: Float) -> Float {
-        let middle = Int(centre)
-        let width = strip.picture.width
-        let columns = max(0, middle - half)..<min(width, middle + half)
-        guard !columns.isEmpty else { return 0 }
-        func mean(_ rows: Range<Int>) -> Float {
-            var sum = 0
-            for row in rows { for column in columns { sum += Int(strip.picture.pixels[row * width + column]) } }
-            return Float(sum) / Float(rows.count * columns.count)
+        guard let letter = Letter(of: strip, around: centre, half: half) else { return 0 }
+        return rows.reduce(0) { $0 + letter.mean(of: $1) } / Float(rows.count)
+    }
+
+    /// The columns of one letter, with the brightness of its ink and of its ground.
+    private struct Letter {
+        private let picture: GreyPicture
+        private let columns: Range<Int>
+        private let ink: Float
+        private let ground: Float
+
+        /// - Returns: nil where ink and ground are hardly apart.
+        init?(of strip: Strip, around centre: Float, half: Int) {
+            picture = strip.picture
+            let middle = Int(centre)
+            let columns = max(0, middle - half)..<max(0, min(picture.width, middle + half))
+            guard !columns.isEmpty else { return nil }
+            self.columns = columns
+            let pixels = (9..<23).flatMap { row in
+                let start = row * strip.picture.width
+                return strip.picture.pixels[start + columns.lowerBound..<start + columns.upperBound]
+            }.sorted()
+            (ink, ground) = (Float(pixels[pixels.count / 10]), Float(pixels[pixels.count * 9 / 10]))
+            guard ground - ink > 16 else { return nil }
         }
-        var letter: [UInt8] = []
-        for row in 9..<23 { for column in columns { letter.append(strip.picture.pixels[row * width + column]) } }
-        letter.sort()
-        let (ink, ground) = (Float(letter[letter.count / 10]), Float(letter[letter.count * 9 / 10]))
-        guard ground - ink > 16 else { return 0 }
-        return (ground - mean(rows)) / (ground - ink)
+
+        /// How dark the columns of a row are: 0 as the ground, 1 as the ink.
+        func mean(of row: Int) -> Float {
+            darkness(Float(pixels(of: row).reduce(0) { $0 + Int($1) }) / Float(columns.count))
+        }
+
+        /// The same of the darkest of them.
+        func darkest(of row: Int) -> Float { darkness(Float(pixels(of: row).min() ?? 255)) }
+
+        private func pixels(of row: Int) -> ArraySlice<UInt8> {
+            picture.pixels[row * picture.width + columns.lowerBound..<row * picture.width + columns.upperBound]
+        }
+
+        private func darkness(_ value: Float) -> Float { (ground - value) / (ground - ink) }
     }
 }
