@@ -16,6 +16,8 @@ package struct CellAlignment: Sendable {
     let isUneven: Bool
     /// Whether other characters stand close before the first cell or behind the last: the line may be longer.
     package let goesOn: Bool
+    /// Whether a clear character stands right beside the first or the last.
+    let goesOnClearly: Bool
     /// The logarithm of the chance of all that was seen in the line, between and beside the cells too.
     package let score: Float
 
@@ -55,7 +57,8 @@ package struct CellAlignment: Sendable {
             return 1 - exponential(nothing / 2)
         }
         isUneven = Self.isUneven(centres)
-        goesOn = Self.characters(in: evidence, besides: path.places)
+        goesOn = Self.characters(in: evidence, besides: path.places, within: 3, clearness: 0.7)
+        goesOnClearly = Self.characters(in: evidence, besides: path.places, within: 1, clearness: 0.95)
         var nothing: Float = 0
         for column in 0..<evidence.columnCount {
             nothing += evidence.logarithm(column: column, kind: LineEvidence.between)
@@ -69,6 +72,7 @@ package struct CellAlignment: Sendable {
         presence = one.presence
         isUneven = one.isUneven
         goesOn = one.goesOn
+        goesOnClearly = one.goesOnClearly
         score = one.score
     }
 
@@ -93,13 +97,18 @@ package struct CellAlignment: Sendable {
         return points.contains { abs(Polynomial.value(fitted, $0.x) - $0.y) > Double(evenness) }
     }
 
-    /// Whether characters stand within three cells of the ends; one is seen in two columns.
-    private static func characters(in evidence: LineEvidence, besides places: [Int]) -> Bool {
+    /// Whether characters stand within so many cells of the ends; one is seen in two columns.
+    ///
+    /// - Parameter clearness: How probable it must be that any character stands in a column.
+    private static func characters(
+        in evidence: LineEvidence, besides places: [Int], within cells: Int, clearness: Float
+    ) -> Bool {
         guard let first = places.first, let last = places.last else { return false }
-        let before = max(0, first - 13)..<max(0, first - 1)
-        let behind = min(evidence.columnCount, last + 3)..<min(evidence.columnCount, last + 15)
+        let reach = cells * 4
+        let before = max(0, first - 1 - reach)..<max(0, first - 1)
+        let behind = min(evidence.columnCount, last + 3)..<min(evidence.columnCount, last + 3 + reach)
         return [before, behind].contains { columns in
-            columns.count { evidence.logarithm(column: $0, kind: LineEvidence.between) < logf(0.3) } >= 2
+            columns.count { evidence.logarithm(column: $0, kind: LineEvidence.between) < logf(1 - clearness) } >= 2
         }
     }
 
