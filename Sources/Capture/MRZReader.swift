@@ -8,6 +8,8 @@ import MRZ
 public final class MRZReader {
     private let detector: SizedNetwork
     private let recogniser: SizedNetwork
+    /// Slower, and right more often: reads again what is in doubt.
+    private let secondReader: SizedNetwork
     package var isCancelled: () -> Bool = { false }
     /// Whether the picture is a frame of many, of which the next may show more: then nothing is looked at twice.
     var isOneOfMany = false
@@ -34,6 +36,7 @@ public final class MRZReader {
     package init(_ weights: NetworkWeights) {
         detector = SizedNetwork(onnx: weights.detector)
         recogniser = SizedNetwork(onnx: weights.recogniser)
+        secondReader = SizedNetwork(onnx: weights.secondReader)
     }
 
     /// Finds and reads all zones of a picture, the largest first.
@@ -178,8 +181,8 @@ public final class MRZReader {
     }
 
     /// Once it is known where the characters stand, each is cut out anew in the middle of its cell, then a little taller,
-    /// then without the finest grain: what several looks agree on is right more often than what one is sure of. What was
-    /// no zone at first may become one.
+    /// then without the finest grain, and read by the second reader: what several looks agree on is right more often than
+    /// what one is sure of. What was no zone at first may become one.
     private func joined(_ first: Decoded, at place: Place, of pyramid: PicturePyramid) throws(CaptureError) -> Decoded {
         var looks = [first]
         for look in Look.later {
@@ -200,8 +203,9 @@ public final class MRZReader {
         let tallness: Double
         /// How many times coarser the picture is from which they are cut, at most.
         let coarseness: Double
+        var isSecondReader = true
 
-        static let first = Look(pitch: .rough, tallness: 1, coarseness: 1)
+        static let first = Look(pitch: .rough, tallness: 1, coarseness: 1, isSecondReader: false)
         static let later = [
             Look(pitch: .known, tallness: 1, coarseness: 1), Look(pitch: .known, tallness: 1.08, coarseness: 1),
             Look(pitch: .known, tallness: 0.96, coarseness: 2),
@@ -256,7 +260,7 @@ public final class MRZReader {
         var lines: [LineEvidence] = []
         for curve in curves {
             guard let strip = strip(along: curve, at: place, of: pyramid, coarseness: look.coarseness),
-                let line = try recognise(strip)
+                let line = try recognise(strip, by: look.isSecondReader ? secondReader : recogniser)
             else { continue }
             strips.append(strip)
             lines.append(line)
@@ -286,13 +290,15 @@ public final class MRZReader {
         }
     }
 
-    func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? {
+    func recognise(_ strip: Strip) throws(CaptureError) -> LineEvidence? { try recognise(strip, by: recogniser) }
+
+    private func recognise(_ strip: Strip, by network: SizedNetwork) throws(CaptureError) -> LineEvidence? {
         guard !isCancelled() else { throw .cancelled }
         runCount += 1
         return try times.count(\.recognising) { () throws(CaptureError) in
             let width = strip.picture.width
             let columns = width / LineEvidence.columnWidth
-            let scores = try recogniser.run(
+            let scores = try network.run(
                 strip.standardised, height: Strip.height, width: width, outputCount: columns * LineEvidence.classCount)
             return LineEvidence(scores: scores, columnCount: columns)
         }

@@ -9,7 +9,7 @@ struct NetworkWeightsTests {
     private let folder = TemporaryFolder()
 
     private static let shipped = Repository.root.appending(path: "Sources/Capture/Weights")
-    private static let names = ["detector.onnx", "recogniser.onnx"]
+    private static let names = ["detector.onnx", "recogniser.onnx", "second-reader.onnx"]
 
     private func path(_ name: String) -> String { folder.url.appending(path: name).path(percentEncoded: false) }
 

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The files of the two networks, checked against the hashes that this version was built for.
+/// The files of the networks, checked against the hashes that this version was built for.
 package struct NetworkWeights: Sendable {
     package let detector: [UInt8]
     package let recogniser: [UInt8]
+    package let secondReader: [UInt8]
 
     /// Looks for the files: the folder that `EMRTD_WEIGHTS` names, else beside the program, else `../share/emrtd`.
     package init() throws(CaptureError) {
@@ -19,6 +20,7 @@ package struct NetworkWeights: Sendable {
     package init(folder: String) throws(CaptureError) {
         detector = try Self.read(.detector, in: folder)
         recogniser = try Self.read(.recogniser, in: folder)
+        secondReader = try Self.read(.secondReader, in: folder)
     }
 
     private static func read(_ network: ShippedNetwork, in folder: String) throws(CaptureError) -> [UInt8] {

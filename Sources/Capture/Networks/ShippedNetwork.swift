@@ -6,6 +6,7 @@ import Cryptography
 enum ShippedNetwork: String {
     case detector
     case recogniser
+    case secondReader = "second-reader"
 
     var file: String { "\(rawValue).onnx" }
 
@@ -18,6 +19,7 @@ enum ShippedNetwork: String {
         switch self {
         case .detector: NetworkHashes.detector
         case .recogniser: NetworkHashes.recogniser
+        case .secondReader: NetworkHashes.secondReader
         }
     }
 }

@@ -67,7 +67,7 @@ extension CaptureFailure: CustomStringConvertible {
         case .tooLarge: "make it smaller: 300 dots per inch are enough for a page, and 3000 pixels for a photograph"
         case .noSuchPage: "name a page that the file has"
         case .weightsMissing:
-            "install the package again, or name the folder with detector.onnx and recogniser.onnx in EMRTD_WEIGHTS"
+            "install the package again, or name the folder with the networks (detector.onnx and others) in EMRTD_WEIGHTS"
         case .weightsDamaged: "install the package again, or unset EMRTD_WEIGHTS"
         case .inferenceFailed: "'emrtd doctor' tells which version of OpenCV is installed"
         }
