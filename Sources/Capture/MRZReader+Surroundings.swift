@@ -10,10 +10,10 @@ extension MRZReader {
     func showsFurtherLine(beside strips: [Strip], at place: Place, of pyramid: PicturePyramid) throws(CaptureError)
         -> Bool
     {
-        let ink = strips.reduce(0) { $0 + $1.deviation } / Double(max(strips.count, 1))
+        let ink = strips.reduce(0) { $0 + $1.unrest } / Double(max(strips.count, 1))
         for curve in Self.neighbours(of: strips.map(\.curve)) {
             // Bare ground is no line, and needs no look by the network.
-            guard let strip = strip(along: curve, at: place, of: pyramid), strip.deviation > ink * Self.leastInk,
+            guard let strip = strip(along: curve, at: place, of: pyramid), strip.unrest > ink * Self.leastInk,
                 let seen = try recognise(strip)
             else { continue }
             if CellAlignment(seen, count: DocumentFormat.td1.lineLength)?.isPlainlyLikeZone == true { return true }
@@ -21,7 +21,7 @@ extension MRZReader {
         return false
     }
 
-    /// How much of the unevenness of print, as that of the zone, another line has at least.
+    /// How much of the unrest of the zone's print another line has at least.
     private static let leastInk = 0.5
     /// From how many characters' widths on there is room for a line between two of a zone.
     private static let wideSpacing = 3.6
@@ -56,14 +56,16 @@ extension CellAlignment {
 }
 
 extension Strip {
-    /// How much the brightness of its pixels differs from their mean.
-    fileprivate var deviation: Double {
-        let count = Double(max(picture.pixels.count, 1))
-        let (sum, squares) = picture.pixels.reduce(into: (0.0, 0.0)) { sums, pixel in
-            sums.0 += Double(pixel)
-            sums.1 += Double(pixel) * Double(pixel)
+    /// How much the brightness of its pixels changes along the line: print changes more than ground, shades and borders.
+    fileprivate var unrest: Double {
+        let width = picture.width
+        return picture.pixels.withUnsafeBufferPointer { pixels in
+            var sum = 0
+            for index in pixels.indices.dropFirst() where index % width != 0 {
+                sum += abs(Int(pixels[index]) - Int(pixels[index - 1]))
+            }
+            return Double(sum) / Double(max(pixels.count, 1))
         }
-        return max(squares / count - sum / count * (sum / count), 0).squareRoot()
     }
 }
 
