@@ -230,6 +230,16 @@ struct FrameCaptureTests {
         #expect(try CapturedInput(found).remarks.map(\.code) == ["visaInPicture"])
     }
 
+    @Test func `goes on where a document went out of view before it was read`() throws {
+        let own = try CapturedInputTests.zone(CapturedInputTests.passport)
+        let found = try capture(
+            [
+                FrameAnswer(status: .sideInProgress, documents: [Self.document(try Self.misread(), isComplete: false)]),
+                FrameAnswer(status: .documentScanned, confidence: 0.95, documents: [Self.document(own)]),
+            ], then: CapturedInputTests.answer([own]))
+        #expect(found.zone.lines == CapturedInputTests.passport)
+    }
+
     @Test func `names the frame that was read best, of the document alone that counts`() throws {
         let zone = try CapturedInputTests.zone(CapturedInputTests.passport)
         let answers = [
