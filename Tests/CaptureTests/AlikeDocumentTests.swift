@@ -131,6 +131,26 @@ struct AlikeDocumentTests {
         #expect(try Self.results(script).map(\.zone.zone.lines) == [Self.first])
     }
 
+    @Test func `blurred frames of a document that was read are no other document`() throws {
+        let blurred = try Self.zone(
+            Self.others[1],
+            doubts: [
+                .init(line: 1, position: 8): ["I": 0.5, "1": 0.3], .init(line: 1, position: 14): ["<": 0.5, "K": 0.4],
+            ])
+        try #require(blurred.confidence < 0.5)
+        let right = try Self.zone(Self.first)
+        let script = [right, right, right, blurred, blurred, blurred, blurred].map { [$0] }
+        #expect(try Self.results(script).map(\.zone.zone.lines) == [Self.first])
+    }
+
+    @Test func `of several zones of a frame that one is followed which does not contradict`() throws {
+        let doubtful: SeenLines.Doubts = [.init(line: 1, position: 20): ["<": 0.8, "K": 0.19]]
+        let (one, two) = (try Self.zone(Self.first, doubts: doubtful), try Self.zone(Self.others[0]))
+        var course = ScanCourse(ScanSettings())
+        _ = try ScanCourseTests.run(&course, [[one], [two, one], [two, one]])
+        #expect(course.result?.zone.zone.lines == Self.first && course.result?.frameCount == 3)
+    }
+
     @Test func `what was left for a document much like it waits for that one, and counts where it was clear`() throws {
         let left = try Self.zone(Self.others[1], doubts: [.init(line: 1, position: 20): ["<": 0.8, "K": 0.19]])
         let next = try Self.zone(Self.first)
