@@ -135,7 +135,8 @@ struct AlikeDocumentTests {
         let blurred = try Self.zone(
             Self.others[1],
             doubts: [
-                .init(line: 1, position: 8): ["I": 0.5, "1": 0.3], .init(line: 1, position: 14): ["<": 0.5, "K": 0.4],
+                .init(line: 1, position: 8): ["I": 0.5, "1": 0.3, "L": 0.2],
+                .init(line: 1, position: 14): ["<": 0.5, "K": 0.4],
             ])
         try #require(blurred.confidence < 0.5)
         let right = try Self.zone(Self.first)

@@ -235,6 +235,7 @@ struct FrameCaptureTests {
         let found = try capture(
             [
                 FrameAnswer(status: .sideInProgress, documents: [Self.document(try Self.misread(), isComplete: false)]),
+                FrameAnswer(status: .sideInProgress),
                 FrameAnswer(status: .documentScanned, confidence: 0.95, documents: [Self.document(own)]),
             ], then: CapturedInputTests.answer([own]))
         #expect(found.zone.lines == CapturedInputTests.passport)
