@@ -57,13 +57,16 @@ struct PDFPages {
 
     private var limits: PictureFileLimits { surroundings.limits }
 
-    /// Dots to an inch, fewer for a page that would be too large.
-    private var resolution: Int {
-        guard let side = sides[page], side > 0, side.isFinite else { return limits.dotsPerInch }
+    /// Dots to an inch, fewer for a page that would be too large; less than one for a page of many yards.
+    private var resolution: Double {
+        let most = Double(limits.dotsPerInch)
+        guard let side = sides[page], side > 0, side.isFinite else { return most }
         // A square page in colours has three bytes for each dot.
-        let most = Double(limits.byteCount / 3).squareRoot()
-        let longest = limits.drawsColours ? min(Double(limits.longestSide), most) : Double(limits.longestSide)
-        return max(1, min(limits.dotsPerInch, Int(min(longest * 72 / side, 1e6))))
+        let longestInColours = Double(limits.byteCount / 3).squareRoot()
+        let longest =
+            limits.drawsColours ? min(Double(limits.longestSide), longestInColours) : Double(limits.longestSide)
+        let fitting = longest * 72 / side
+        return min(most, fitting < 1 ? max(fitting, 0.001) : fitting.rounded(.down))
     }
 
     private static func failure(

@@ -40,8 +40,11 @@ struct ProgramTests {
             ])
     }
 
-    @Test(arguments: [("595 x 842", 300), ("3000 x 2000", 144), ("43200 x 10", 10), ("0 x 0", 300), ("x x y", 300)])
-    func `a large page is drawn coarser`(_ size: String, resolution: Int) throws {
+    @Test(arguments: [
+        ("595 x 842", 300), ("3000 x 2000", 144), ("43200 x 10", 10), ("2e+06 x 9", 0.216), ("0 x 0", 300),
+        ("x x y", 300),
+    ])
+    func `a large page is drawn coarser`(_ size: String, resolution: Double) throws {
         try files.addProgram("pdfinfo", "printf 'Pages:  1\\nPage    1 size:  \(size) pts (A4)\\n'")
         try files.addProgram("pdftoppm", "echo \"P5 $*\"")
         let path = try files.add("a.pdf", Self.pdf)
@@ -50,7 +53,7 @@ struct ProgramTests {
     }
 
     @Test(arguments: [("595 x 842", 300), ("1440 x 1440", 236)])
-    func `a page in colours is drawn so that it fits the limit of bytes`(_ size: String, resolution: Int) throws {
+    func `a page in colours is drawn so that it fits the limit of bytes`(_ size: String, resolution: Double) throws {
         try files.addProgram("pdfinfo", "printf 'Pages:  1\\nPage    1 size:  \(size) pts (A4)\\n'")
         try files.addProgram("pdftoppm", "echo \"P6 $*\"")
         let path = try files.add("a.pdf", Self.pdf)
