@@ -2,6 +2,7 @@ import ChipReader
 import Evidence
 import Foundation
 import LDS
+import MRZ
 import Report
 import Standards
 
@@ -66,12 +67,19 @@ final class EvidenceDestination {
     ///
     /// Evidence that a read goes on with keeps what it has, unless other lines were given.
     ///
-    /// - Throws: Where the key is that of another document; the evidence is left as it is then.
+    /// - Throws: Where the key is that of another document, or the lines are others than the evidence has; it is left as it
+    ///   is then.
     func add(_ options: ReadOptions, _ earlier: StoredReading?, to stored: inout StoredReading) throws {
         if let key = options.key.key, resumed?.isOfOtherDocument(than: key) == true {
             throw CommandError(
                 "the key is that of another document than the evidence is of",
                 hint: "leave the key out, for the evidence has its own; or read the other document by --out DIR")
+        }
+        let lines = options.key.capture?.captured.zone.lines ?? options.key.printed?.lines
+        if let lines, resumed?.keepsOtherLines(than: lines) == true {
+            throw CommandError(
+                "these are other lines than the evidence keeps, and they would take their place",
+                hint: "leave them out, and the read goes on with those of the evidence; or begin anew by --out DIR")
         }
         if let capture = options.key.capture {
             stored.capture = capture.captured

@@ -26,6 +26,13 @@ struct ResumedEvidence {
         return !key.isOfSameDocument(as: own)
     }
 
+    /// Whether the evidence has printed lines, and not these: what the document was seen to print is never replaced, for
+    /// the chip may have been judged against it.
+    func keepsOtherLines(than lines: [String]) -> Bool {
+        let kept = earlier.capture?.zone.lines ?? earlier.printedLines
+        return !kept.isEmpty && kept != lines
+    }
+
     /// What is to be written of a read that went on; nil where it did not come to prove its chip, or brought nothing.
     func joined(by read: StoredReading) -> StoredReading? {
         let reading = read.reading

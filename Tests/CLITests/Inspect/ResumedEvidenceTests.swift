@@ -77,6 +77,22 @@ struct ResumedEvidenceTests {
         #expect(try stored().printedLines == [])
     }
 
+    /// A name letter that is printed otherwise than the chip holds it rejects a document, and stays in its evidence.
+    @Test func `keeps the lines that the document was seen to print`() throws {
+        let lines = try Specimen.utopia().mrzLines
+        let changed = [lines[0].replacing("<<", with: "X<", maxReplacements: 1)] + lines.dropFirst()
+        try #require(changed != lines)
+        _ = try BuiltProgram.run([
+            "inspect", "--simulated", "specimen", "--out", path("evidence"), "--mrz", changed.joined(separator: "\n"),
+        ])
+        let before = try stored()
+        #expect(before.printedLines == changed)
+        let outcome = try resume(["--mrz", lines.joined(separator: "\n")])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("these are other lines than the evidence keeps"), "\(outcome.errors)")
+        #expect(try stored() == before)
+    }
+
     @Test func `is not filled again where personal data was taken out of it`() throws {
         _ = try BuiltProgram.run(["inspect", "--simulated", "specimen", "--out", path("evidence")])
         #expect(try BuiltProgram.run(["evidence", "redact", path("evidence")]).status == 0)
