@@ -34,6 +34,19 @@ struct ZoneDecoderTests {
         }
     }
 
+    /// The digits hold with 0 in each case; a picture that is sure of the O may be right, and the mistake elsewhere.
+    @Test(arguments: [(0.8, 0.19, true), (0.96, 0.03, false)] as [(Float, Float, Bool)])
+    func `is sure of what check digits choose only where the picture allows it`(
+        letter: Float, digit: Float, isSure: Bool
+    ) throws {
+        let lines = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
+        let doubts: SeenLines.Doubts = [.init(line: 2, position: 6): ["O": letter, "0": digit]]
+        let decoded = try #require(ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)))
+        #expect(decoded.zone.lines == lines)
+        #expect(decoded.overruled.map(\.reason) == [.checkDigit])
+        #expect(decoded.isCertain == isSure)
+    }
+
     @Test func `lets check digits decide between zero and the letter O, and says so`() throws {
         let lines = Self.specimens[0].1
         let doubts: SeenLines.Doubts = [.init(line: 2, position: 5): ["9": 0.02, "S": 0.0001, "0": 0.97]]

@@ -76,13 +76,19 @@ struct Reading {
         isSettled[cell] = true
         // Lists and check digits choose among what looks alike. What nobody saw they only guess: a check digit leaves one
         // in ten of all characters.
-        let support = LookAlikes.support(of: kind, in: seen[cell]) * presence[cell]
+        var support = LookAlikes.support(of: kind, in: seen[cell]) * presence[cell]
+        if reason == .checkDigit {
+            // Where the picture is sure of another character, the digits may hold by a second mistake elsewhere.
+            support = min(support, exponential(seen[cell][kind]) / Self.allowed)
+        }
         confidences[cell] = min(confidence, support)
         if support < Self.clear { whole *= support }
     }
 
     /// How much of the picture's chances must lie with a character and its like for it not to be a guess.
     private static let clear: Float = 0.9
+    /// How probable by the picture alone a character must be for check digits to choose it with certainty.
+    private static let allowed: Float = 0.1
 
     /// What the picture alone says of each cell.
     var printed: [UInt8] {
