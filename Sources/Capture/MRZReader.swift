@@ -237,10 +237,14 @@ public final class MRZReader {
 
         /// The letters that bear marks, counted through all lines.
         var marked: [Int] {
-            let length = zone.zone.format.lineLength
+            let format = zone.zone.format
+            let (length, names) = (format.lineLength, MRZLayout.of(format).nameCells)
             return zip(strips.dropFirst(zone.firstLine), zone.centres).enumerated().flatMap { line, seen in
                 let characters = zone.characters[line * length..<(line + 1) * length].map(\.character)
-                return LetterMarks.cells(of: seen.0, centres: seen.1, characters: characters).map { line * length + $0 }
+                let named = Set(characters.indices.filter { names.contains(line * length + $0) })
+                return LetterMarks.cells(of: seen.0, centres: seen.1, characters: characters, names: named).map {
+                    line * length + $0
+                }
             }
         }
 

@@ -21,6 +21,8 @@ package struct MRZLayout: Sendable {
     /// Always the last character, where there is one; elsewhere this is not asked for.
     package var compositeCheckDigit = 0
     package var givenNames: Range<Int>?
+    /// All cells that belong to names.
+    package var nameCells: Set<Int> { Set(name).union(givenNames ?? 0..<0) }
     package var issuingOffice: Range<Int>?
 
     package static func of(_ format: DocumentFormat) -> MRZLayout {

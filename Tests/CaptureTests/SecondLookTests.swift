@@ -63,6 +63,19 @@ struct SecondLookTests {
         #expect(again.marked.map { [$0.line, $0.position] } == [[1, 13]])
     }
 
+    /// Above three letters of the name and one filler behind it; and above a letter of a number.
+    @Test(arguments: [[(1, 7), (1, 13), (1, 19), (1, 30)], [(2, 8)]])
+    func `what lies above other characters too, or outside of names, is no mark`(_ places: [(Int, Int)]) throws {
+        let picture = try HandedPictureTests.picture("specimen-td3.png")
+        let zone = try #require(try MRZReader().read(picture).first)
+        var flecked = picture
+        for (line, position) in places {
+            flecked = try #require(flecked.barred(zone, line: line, position: position, off: -0.72))
+        }
+        let again = try #require(try MRZReader().read(flecked).first)
+        #expect(again.zone.lines == CapturedSpecimen.lines && again.marked.isEmpty)
+    }
+
     /// A stamp over part of the line, and a faint rule over all of it with one darker place.
     @Test(arguments: [(6...14, UInt8(30)), (1...44, UInt8(150))])
     func `what lies above many letters of a line is no mark`(_ places: ClosedRange<Int>, brightness: UInt8) throws {

@@ -91,7 +91,7 @@ package enum ZoneDecoder {
         let codes = CodeReading.readings(in: format, seen)
         var reading = Reading(seen: seen, weighed: weighed, presence: lines.flatMap(\.presence))
         var score = candidate.bound + reading.apply(codes)
-        let names = format == .frenchIdentityCard ? nameCells(format) : []
+        let names = format == .frenchIdentityCard ? MRZLayout.of(format).nameCells : []
         guard let checked = mostProbable(format, seen, weighed, names: names) else { return nil }
         score += reading.apply(checked.way, checked.outcome, names: names)
         score += reading.scoreOfTheRest
@@ -160,10 +160,5 @@ package enum ZoneDecoder {
     private static func zone(_ classes: [Int], _ format: DocumentFormat) -> MachineReadableZone? {
         let zone = try? MachineReadableZone(concatenated: classes.map { LineEvidence.alphabet[$0] })
         return zone?.format == format ? zone : nil
-    }
-
-    private static func nameCells(_ format: DocumentFormat) -> Set<Int> {
-        let layout = MRZLayout.of(format)
-        return Set(layout.name).union(layout.givenNames ?? 0..<0)
     }
 }

@@ -6,7 +6,7 @@ enum LetterMarks {
     private static let above = 2..<7
     private static let below = 25..<30
     /// Letters that bear marks within the height of a capital.
-    private static let marking: Set<Character> = ["A", "C", "E", "I", "N", "O", "S", "U", "Y", "Z"]
+    private static let marking = Set("ACEINOSUYZ")
     /// Columns on each side of a character's middle: its body, and all of it.
     private static let half = 5
     private static let wholeHalf = 7
@@ -20,24 +20,27 @@ enum LetterMarks {
     private static let stroke: Float = 0.6
     private static let gap: Float = 0.36
 
-    /// The cells of a line whose letters bear a mark.
+    /// The cells of a line whose letters bear a mark: letters of names, since nothing else is spelt with marks.
     ///
-    /// Nothing is told where the whole line has something above it: a rule, a stamp, the line before.
-    static func cells(of strip: Strip, centres: [Float], characters: [Character]) -> [Int] {
-        let cells = zip(centres, characters).enumerated().filter { $0.element.1.isLetter }
-        guard cells.count >= 3 else { return [] }
-        let cutOff = cells.filter { marking.contains($0.element.1) && isCutOff(in: strip, around: $0.element.0) }.map(
-            \.offset)
-        return Set(beside(strip, cells.map { ($0.offset, $0.element.0) })).union(few(cutOff, of: cells.count)).sorted()
+    /// Nothing is told where more of the line has something above it than letters: a rule, a stamp, a pattern of the
+    /// ground, the line before.
+    ///
+    /// - Parameter names: The cells of the line that belong to names.
+    static func cells(of strip: Strip, centres: [Float], characters: [Character], names: Set<Int>) -> [Int] {
+        let letters = characters.indices.filter { characters[$0].isLetter && names.contains($0) }
+        guard letters.count >= 3, centres.count == characters.count else { return [] }
+        let cutOff = letters.filter { marking.contains(characters[$0]) && isCutOff(in: strip, around: centres[$0]) }
+        return Set(beside(strip, centres, letters)).union(few(cutOff, of: letters.count)).sorted()
     }
 
-    /// Letters with something dark above or below them.
-    private static func beside(_ strip: Strip, _ cells: [(offset: Int, centre: Float)]) -> [Int] {
+    /// Letters with something dark above or below them, as no other character of the line has it.
+    private static func beside(_ strip: Strip, _ centres: [Float], _ letters: [Int]) -> [Int] {
         [above, below].flatMap { rows -> [Int] in
-            let darkness = cells.map { (cell: $0.offset, share: share(of: strip, rows, around: $0.centre)) }
-            let typical = darkness.map(\.share).sorted()[darkness.count / 2]
+            let darkness = centres.map { share(of: strip, rows, around: $0) }
+            let typical = letters.map { darkness[$0] }.sorted()[letters.count / 2]
             guard typical < clean else { return [] }
-            return few(darkness.filter { $0.share > marked + max(typical, 0) }.map(\.cell), of: cells.count)
+            let found = darkness.indices.filter { darkness[$0] > marked + max(typical, 0) }
+            return Set(found).isSubset(of: letters) ? few(found, of: letters.count) : []
         }
     }
 
