@@ -50,12 +50,12 @@ struct ScanText {
         parts += text.findings
         if result == .undetermined { parts.append(Self.list("Why undetermined", Self.causes(zone))) }
         let (others, uncertain) = (zone.overruled, doubtful.filter(\.isUncertain))
-        if !uncertain.isEmpty { parts.append(Self.list("Doubtful", uncertain.prefix(Self.doubtLimit).map(Self.row))) }
+        if !uncertain.isEmpty { parts.append(Self.list("Doubtful", Self.first(of: uncertain.map(Self.row)))) }
         if !others.isEmpty {
-            parts.append(Self.list("Not as pictured", others.prefix(Self.doubtLimit).map(Self.overruled)))
+            parts.append(Self.list("Not as pictured", Self.first(of: others.map(Self.overruled))))
         }
         if !zone.marked.isEmpty {
-            let places = zone.marked.prefix(Self.doubtLimit).map { "line \($0.line) position \($0.position)" }
+            let places = Self.first(of: zone.marked.map { "line \($0.line) position \($0.position)" })
             parts.append(
                 Self.list(
                     "Marks",
@@ -74,17 +74,23 @@ struct ScanText {
         return "\(zone.zone.format.rawValue): undetermined, \(certainty): this is a proposal"
     }
 
-    private static let doubtLimit = 12
+    private static let rowLimit = 12
 
-    /// What keeps a zone from being certain: doubts of its lines, characters that are named below, or all of them together.
+    /// As many rows as one reads, and how many more there are.
+    private static func first(of rows: [String]) -> [String] {
+        let rest = rows.count - rowLimit
+        return rest > 0 ? rows.prefix(rowLimit) + ["and \(rest) more: --json with --characters has all"] : rows
+    }
+
+    /// What keeps a zone from being certain: doubts of its lines, characters that are listed below, or all of them together.
     private static func causes(_ zone: CaptureAnswer.Zone) -> [String] {
         var causes = zone.doubts.map(\.words)
         let uncertain = zone.characters.count(where: \.isUncertain)
         if uncertain > 0 {
             causes.append(
                 uncertain == 1
-                    ? "One character is not clear; it is marked above and named below."
-                    : "\(uncertain) characters are not clear; they are marked above and named below.")
+                    ? "One character is not clear; it is marked above and listed below."
+                    : "\(uncertain) characters are not clear; they are marked above and listed below.")
         }
         if causes.isEmpty {
             let least = zone.characters.sorted { $0.confidence < $1.confidence }.prefix(3).map(Self.row)
