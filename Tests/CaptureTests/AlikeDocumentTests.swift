@@ -191,17 +191,21 @@ struct FramePresenceTests {
         #expect(try Self.vote(covered: covered, of: count).zone?.isCertain == isCertain)
     }
 
+    /// What four frames say that see a filler, or nothing, in one place.
+    private static func voteOnFiller(at place: SeenLines.Place, presence: Float) throws -> CapturedZone {
+        var vote = FrameVote()
+        for _ in 0..<4 {
+            _ = vote.add(try #require(ScanVideo.zone(doubts: [place: ["<": presence, " ": 0.999 - presence]])))
+        }
+        return try #require(vote.zone)
+    }
+
     /// The digit 0 of the number and a filler have the same weight in check digits.
     @Test(arguments: [(0.93, false), (0.998, true)] as [(Float, Bool)])
     func `a filler within the number is sure only where frames are sure that one stands there`(
         presence: Float, isSure: Bool
     ) throws {
-        let place = SeenLines.Place(line: 2, position: 6)
-        var vote = FrameVote()
-        for _ in 0..<4 {
-            _ = vote.add(try #require(ScanVideo.zone(doubts: [place: ["<": presence, " ": 0.999 - presence]])))
-        }
-        let zone = try #require(vote.zone)
+        let zone = try Self.voteOnFiller(at: SeenLines.Place(line: 2, position: 6), presence: presence)
         try #require(zone.characters[44 + 5].character == "<")
         #expect((zone.characters[44 + 5].confidence > 0.5) == isSure)
         #expect(isSure || !zone.isCertain)
@@ -211,12 +215,7 @@ struct FramePresenceTests {
     func `a filler between letters is sure only where frames are sure that one stands there`(
         presence: Float, isSure: Bool
     ) throws {
-        let place = SeenLines.Place(line: 1, position: 9)
-        var vote = FrameVote()
-        for _ in 0..<4 {
-            _ = vote.add(try #require(ScanVideo.zone(doubts: [place: ["<": presence, " ": 0.999 - presence]])))
-        }
-        let zone = try #require(vote.zone)
+        let zone = try Self.voteOnFiller(at: SeenLines.Place(line: 1, position: 9), presence: presence)
         try #require(zone.characters[8].character == "<")
         #expect((zone.characters[8].confidence > 0.5) == isSure)
     }

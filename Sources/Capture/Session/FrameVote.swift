@@ -25,7 +25,7 @@ package struct FrameVote: Sendable {
     /// How many frames that contradict the vote and not each other end it: such that are likely to be right, or any.
     private static let (likelyRivals, rivals) = (2, 5)
     /// How sure of each character one of the frames must be that by themselves show the lines.
-    private static let shown = 0.6
+    private static let shown = 0.9
 
     package var zone: CapturedZone? { ballot?.zone }
     /// Frames that were counted.
