@@ -22,6 +22,25 @@ public struct CapturedZone: Sendable {
     /// Whether the whole was seen well enough to be taken for what is printed; else it is undetermined.
     public var isCertain: Bool { decoded.isCertain }
 
+    /// The least confidence of the characters of a field; 1 where the format lacks the field.
+    public func confidence(of field: MRZField) -> Double { decoded.confidence(of: field) }
+
+    /// The zone apart from its picture, for what follows from it: whether its key may go to a chip and how that may be
+    /// read otherwise, and the comparison with DG1.
+    ///
+    /// - Parameter source: The name of the picture or camera, for reports.
+    public func captured(from source: String) -> CapturedMRZ? {
+        let evidence = characters.map { character in
+            CapturedMRZ.Evidence(
+                confidence: character.confidence,
+                seen: character.printed == character.character ? nil : character.printed,
+                overruledBy: character.reason?.rawValue,
+                alternatives: character.alternatives.map { CapturedMRZ.Alternative($0.character, chance: $0.chance) })
+        }
+        return CapturedMRZ(
+            zone, evidence: evidence, confidence: confidence, layoutDoubts: doubts, source: source)
+    }
+
     /// Letters above or below which a mark is printed, as in Ñ or Ç: no zone has such letters, they are read without.
     public let marked: [CapturedCharacter]
 

@@ -101,6 +101,8 @@ extension FrameError: CustomStringConvertible {
         case .programMissing(_, let package): "install the package \(package): 'apt install \(package)'"
         case .stalled: "look whether the camera or the program that sends the stream still works"
         case .notAStream: "ffmpeg makes one: 'ffmpeg -i FILE -pix_fmt gray -f yuv4mpegpipe -'"
+        case .cannotOpen(let path, ENOENT) where path.hasPrefix("/dev/"):
+            "'emrtd mrz scan --camera list' shows the cameras of this machine"
         case .cannotOpen(_, ENOENT): "look at the name; one with blanks or signs of the shell stands in quotes"
         case .cannotOpen: "look whether it is a file with a video in it"
         case .noFormat: "take another camera: MJPG, YUYV, NV12 and GREY are read"

@@ -31,6 +31,20 @@ struct FrameVoteTests {
         #expect(vote.zone?.marked.map(\.line) == [1])
     }
 
+    /// Sums of characters know nothing of other lines beside theirs, nor of cells that lie unevenly.
+    @Test(arguments: [LayoutDoubt.furtherLine, .unevenLine, .longerLine])
+    func `doubts the lines as most frames do`(_ doubt: LayoutDoubt) throws {
+        var vote = FrameVote()
+        for doubts in [[doubt], [], [doubt], [doubt]] as [[LayoutDoubt]] {
+            _ = vote.add(try #require(ScanVideo.zone(layoutDoubts: doubts)))
+        }
+        #expect(vote.zone?.doubts == [doubt])
+        #expect(vote.zone?.isCertain == false)
+        for _ in 0..<2 { _ = vote.add(try #require(ScanVideo.zone())) }
+        #expect(vote.zone?.doubts == [])
+        #expect(vote.zone?.isCertain == true)
+    }
+
     /// Something that lies on a character lies there in each frame: letter of a name, digit of the number.
     @Test(arguments: [FrameVoteTests.name, SeenLines.Place(line: 2, position: 3)])
     func `never grows sure of a character that no frame shows`(_ place: SeenLines.Place) throws {

@@ -14,11 +14,11 @@ enum ScanVideo {
     /// A zone that was read with doubts, upright in the middle of a frame of `picture()`.
     static func zone(
         _ lines: [String] = specimen, doubts: SeenLines.Doubts = [:], turned: Double = 0, pitch: Double = 7,
-        marked: [Int] = []
+        marked: [Int] = [], layoutDoubts: [LayoutDoubt] = []
     ) -> CapturedZone? {
         ZoneDecoder.decode(SeenLines.evidence(lines, doubts: doubts)).map { decoded in
             CapturedZone(
-                decoded,
+                layoutDoubts.reduce(decoded) { $0.doubted(by: $1) },
                 quadrilateral: [(6, 60), (314, 60), (314, 90), (6, 90)].map { PicturePoint(x: $0.0, y: $0.1) },
                 rotation: turned, pitch: pitch, marked: marked)
         }

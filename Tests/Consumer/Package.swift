@@ -9,6 +9,8 @@ let package = Package(
             name: "consumer",
             dependencies: [
                 .product(name: "MRZ", package: "emrtd"),
+                .product(name: "BiometricImages", package: "emrtd"),
+                .product(name: "Capture", package: "emrtd"),
                 .product(name: "ChipReader", package: "emrtd"),
                 .product(name: "ChipSimulator", package: "emrtd"),
                 .product(name: "Inspection", package: "emrtd"),

@@ -35,7 +35,7 @@ public struct DecodedZone: Sendable {
     public var confidence: Double { doubts.reduce(chance) { chance, _ in chance * Self.shareOfDoubted } }
 
     /// The same with one more doubt.
-    func doubted(by doubt: LayoutDoubt) -> DecodedZone {
+    package func doubted(by doubt: LayoutDoubt) -> DecodedZone {
         var doubted = self
         if !doubts.contains(doubt) { doubted.doubts.append(doubt) }
         return doubted

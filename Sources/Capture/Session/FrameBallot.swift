@@ -15,6 +15,8 @@ struct FrameBallot: Sendable {
     private var readings: [[UInt8]: Reading] = [:]
     /// In how many frames each letter bears a mark, by its place through all lines.
     private var marks: [Int: Int] = [:]
+    /// In how many frames each doubt of the lines as a whole speaks: the sums of cells know nothing of what is around them.
+    private var doubts: [LayoutDoubt: Int] = [:]
 
     /// What all frames say of one character.
     fileprivate struct Cell {
@@ -70,6 +72,7 @@ struct FrameBallot: Sendable {
         for mark in seen.marked {
             marks[(mark.line - 1) * seen.zone.format.lineLength + mark.position - 1, default: 0] += 1
         }
+        for doubt in seen.doubts { doubts[doubt, default: 0] += 1 }
         let lines = seen.zone.characters
         guard readings[lines] != nil || readings.count < Self.readingLimit else { return }
         readings[lines, default: Reading()].add(seen.characters.map(\.confidence))
@@ -88,11 +91,16 @@ struct FrameBallot: Sendable {
             lines.append(line)
         }
         guard let decoded = ZoneDecoder.decode(lines), decoded.zone.format == seen.zone.format else { return nil }
+        // A fleck of one frame is no mark of a letter, and what lies beside the lines in one frame is no line of theirs.
+        let shared = LayoutDoubt.allCases.filter { isOfMost(doubts[$0]) }
         return CapturedZone(
-            decoded, quadrilateral: seen.quadrilateral, rotation: seen.rotation, pitch: seen.pitch,
-            // A fleck of one frame is no mark of a letter.
-            marked: marks.filter { $0.value * 2 > frameCount }.keys.sorted())
+            shared.reduce(decoded) { $0.doubted(by: $1) },
+            quadrilateral: seen.quadrilateral, rotation: seen.rotation, pitch: seen.pitch,
+            marked: marks.keys.filter { isOfMost(marks[$0]) }.sorted())
     }
+
+    /// Whether that many frames are more than half of all.
+    private func isOfMost(_ count: Int?) -> Bool { (count ?? 0) * 2 > frameCount }
 
     /// How probable it is that a character stands in each cell.
     private func presences(_ values: [[Float]], _ format: DocumentFormat) -> [Float] {

@@ -210,8 +210,42 @@ struct VideoScanTests {
     @Test func `tells what is no camera`() throws {
         let run = try BuiltProgram.run(["mrz", "scan", "--camera", "--json", "/dev/null"])
         #expect(run.status == 3)
-        #expect(run.errors.contains("/dev/null is not a camera"))
+        #expect(run.errors.contains("error: /dev/null is not a camera"))
         #expect(try Self.lines(run.output).first?.error?.code == "notACamera")
+    }
+
+    @Test func `names a camera that is missing once, and where those are listed`() throws {
+        let run = try BuiltProgram.run(["mrz", "scan", "--camera", "/dev/video4711"])
+        #expect(run.status == 3)
+        #expect(run.errors.components(separatedBy: "/dev/video4711").count == 2)
+        #expect(run.errors.contains("emrtd mrz scan --camera list"))
+    }
+
+    @Test(.enabled(if: hasProgram), arguments: ["--annotate", "--crop"])
+    func `writes no pictures of videos, and says so`(option: String) throws {
+        try Self.withFolder { folder in
+            let path = try Self.video("a.y4m", in: folder, ["specimen-td3.png"], frames: 4)
+            let out = folder.appending(path: "out").path()
+            let alone = try BuiltProgram.run(["mrz", "scan", option, out, path])
+            #expect(alone.status == 64)
+            #expect(alone.errors.contains("--annotate and --crop are for pictures, and here only frames are read"))
+            let picture = "TestVectors/capture/specimen-td3.png"
+            let both = try BuiltProgram.run(["mrz", "scan", option, out, path, picture])
+            #expect(both.status == 0)
+            #expect(both.errors.contains("of videos no picture is written"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 1)
+        }
+    }
+
+    @Test(.enabled(if: hasProgram))
+    func `of a folder leaves videos out, and says how to read one`() throws {
+        try Self.withFolder { folder in
+            _ = try Self.video("a.y4m", in: folder, ["specimen-td3.png"], frames: 2)
+            let run = try BuiltProgram.run(["mrz", "scan", folder.path()])
+            #expect(run.status == 3)
+            #expect(run.errors.contains("a.y4m: it is a video, and of a folder only pictures are read"))
+            #expect(run.errors.contains("name the video itself"))
+        }
     }
 
     @Test func `lists cameras, or says that there is none`() throws {

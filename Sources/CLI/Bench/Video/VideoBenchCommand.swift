@@ -22,7 +22,7 @@ extension Command {
             Example(
                 """
                 ffmpeg -nostdin -loglevel error -y -loop 1 -framerate 10 -t 1 -i TestVectors/capture/specimen-td3.png \
-                -c:v mjpeg clip.mkv && emrtd bench video clip.mkv --frames 20
+                -c:v mjpeg specimen-passport-clip.mkv && emrtd bench video specimen-passport-clip.mkv --frames 20
                 """, "the three measures over a still specimen, beside the figures to reach")
         ]
     ) { invocation in

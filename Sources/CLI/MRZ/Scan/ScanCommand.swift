@@ -11,8 +11,8 @@ extension Command {
         discussion: """
             Finds every zone of each picture, whichever way up it is, and reads it. The lines are what is held to be \
             printed: where check digits or a field's alphabet say something else than the picture, that is told, with how \
-            certain each character is. What is not certain is undetermined and only a proposal; names, which no check digit \
-            covers, count in. Pictures are decoded by emrtd-vision, under limits of memory and time: one that cannot be read \
+            certain each character is. Certain is what is right with a chance of 97 in 100, every character of names, which no \
+            check digit covers, counted in; anything less is undetermined and only a proposal. Pictures are decoded by emrtd-vision, under limits of memory and time: one that cannot be read \
             is an error of its own and the others are read all the same.
 
             With --json each zone is a line of JSON, and so is each page without a zone and each input that failed; 'ms' \
@@ -31,9 +31,9 @@ extension Command {
             where none of the pages that were looked at shows one; a page that failed or breaks off without a zone always \
             counts.
 
-            A video or stream that breaks off is read as far as it goes, too. Behind documents in it comes a line that the \
-            rest is undetermined, with the count of whole frames, and the exit status is 2 at best; without one it is an \
-            error.
+            A video or stream that breaks off is read as far as it goes, too. If it showed documents until then, a last \
+            line says that the rest is undetermined and how many whole frames there were, and the exit status is 2 at \
+            best; if it showed none, it is an error. --annotate and --crop are for pictures alone.
 
             Ctrl-C ends the scan at once: what was read before stays printed, what was under way is left out, and the \
             exit status is 3. A pipe is read as standard input is, where it is named itself; in a folder it is an error. \
@@ -61,6 +61,14 @@ extension Command {
             return try CameraList.show(asJSON: invocation[flag: "json"])
         }
         let (videos, pictures) = video.inputs(invocation.operands)
+        if !videos.isEmpty, options.pictures.wantsCrops || options.pictures.wantsAnnotations {
+            guard !pictures.isEmpty else {
+                throw UsageError(
+                    "--annotate and --crop are for pictures, and here only frames are read",
+                    command: invocation.command)
+            }
+            Terminal.note("of videos no picture is written: --annotate and --crop are for pictures")
+        }
         guard !videos.isEmpty else { return try ScanRun(options, patience: video.timeout).scan(pictures) }
         return try VideoRun(options, video).scan(videos, then: pictures)
     }

@@ -77,7 +77,7 @@ struct ScanInputs {
     }
 
     private static let video = ScanFault(
-        "video", "it is a video, and pictures are wanted", hint: "take a picture out of it: 'ffmpeg -i FILE out.png'")
+        "video", "it is a video, and of a folder only pictures are read", hint: "name the video itself")
 
     /// The file's name without its end; with a number where another file has the same.
     private mutating func stem(of path: String) -> String {

@@ -115,7 +115,11 @@ final class VideoRun {
             }
         let page = page(input.name, result)
         tally.add(page, asOf: options.referenceDate)
-        if case .failure(let fault) = result { Terminal.error("\(page.name): \(fault.message)", hint: fault.hint) }
+        if case .failure(let fault) = result {
+            // Faults of devices name them.
+            let words = fault.message.hasPrefix(page.name) ? fault.message : "\(page.name): \(fault.message)"
+            Terminal.error(words, hint: fault.hint)
+        }
         switch options.form {
         case .json:
             for var view in ScanView.all(of: page, asOf: options.referenceDate, withCharacters: false) {
