@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Trains the recogniser on the strips that `draw.py` has drawn; broken off, it goes on from its last checkpoint.
 
-With `--widen WEIGHTS` it trains the second reader, which begins as the recogniser of these weights.
+With `--widen WEIGHTS` it trains the second reader, which begins as the recogniser of these weights; with
+`--from FILE.onnx` it trains the network of a file further.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from mrz_training import data, networks, training
+from mrz_training import data, networks, onnx_file, training
 from mrz_training.spoilt import UNKNOWN
 
 LEFT_OUT = 1500  # strips that are not trained on, for the figures printed on the way
@@ -41,11 +42,14 @@ if __name__ == "__main__":
     parser.add_argument("--shards", type=int, default=1000)
     parser.add_argument("--peak", type=float, default=2e-3)
     parser.add_argument("--widen", help="weights of the recogniser from which the second reader begins")
+    parser.add_argument("--from", dest="begun", help="the ONNX file of a network to train further")
     options = parser.parse_args()
     strips, classes = data.load(sorted(glob.glob(f"{options.strips}/strips-*.npz"))[options.first_shard : options.shards])
     print(f"{len(strips)} strips", flush=True)
     indices = training.order(len(strips) - LEFT_OUT, options.batch, seed=5)
-    layers = networks.SECOND_READER if options.widen else networks.RECOGNISER
+    begun = onnx_file.read(options.begun) if options.begun else None
+    is_second = options.widen or (begun and "c3" in begun)
+    layers = networks.SECOND_READER if is_second else networks.RECOGNISER
     judged = jax.jit(functools.partial(networks.recognise, layers=layers))
 
     def batch(step):
@@ -69,5 +73,7 @@ if __name__ == "__main__":
     if options.widen:
         with open(options.widen, "rb") as file:
             weights = networks.widened(layers, pickle.load(file), seed=12)
+    if begun:
+        weights = jax.tree.map(jnp.asarray, begun)
     print(f"{sum(w.size for w in jax.tree.leaves(weights))} weights", flush=True)
     training.fit(functools.partial(loss, layers), weights, batch, options.steps, options.peak, options.output, report=report)

@@ -26,12 +26,12 @@ def draw_shard(job):
     return str(path)
 
 
-def draw(kind, folder, total, count, processes):
+def draw(kind, folder, begin, total, count, processes):
     """Draws the shards that are missing; answers their paths in order."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     jobs = [
         {"kind": kind, "path": f"{folder}/{kind}-{first // count:04}.npz", "first": first, "count": count}
-        for first in range(0, total, count)
+        for first in range(begin, total, count)
     ]
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for index, path in enumerate(pool.imap(draw_shard, jobs)):

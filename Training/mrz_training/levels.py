@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import camera, glyphs, scenes, surroundings
+from . import camera, glyphs, scenes, signs, surroundings
 from . import lines as texts
 from .zone import clouds
 
@@ -104,8 +104,25 @@ def shot(name, seed, megapixels=None):
     return photographed(level, random, generator, kind, lines, megapixels)
 
 
-def photographed(level, random, generator, kind, lines, megapixels=None):
-    """A document with these lines, photographed as the level says."""
+def foreign_shot(name, seed):
+    """A picture of a level in which one letter of a name or character of the number is a foreign sign."""
+    random = random_module.Random(f"foreign {name} {seed}")
+    generator = np.random.default_rng(random.getrandbits(63))
+    kind, lines = measured_lines(random)
+    row, begin, end = (0, 5, 14) if kind == "TD1" else (1, 0, 9)
+    if random.random() < 0.6:
+        row, begin, end = (2, 0, 30) if kind == "TD1" else (0, 5, len(lines[0]))
+    places = [column for column in range(begin, end) if lines[row][column] != "<"]
+    column = random.choice(places)
+    sign = random.choice(signs.HELD_BACK if seed % 2 else signs.FOREIGN)
+    spoilt = {(row, column): signs.of_font(random.choice(signs.FONTS), sign)}
+    answer = photographed(LEVELS[name], random, generator, kind, lines, spoilt=spoilt)
+    lines[row] = lines[row][:column] + "?" + lines[row][column + 1 :]
+    return answer, sign
+
+
+def photographed(level, random, generator, kind, lines, megapixels=None, spoilt=None):
+    """A document with these lines, photographed as the level says; `spoilt` as in `zone.compose`."""
     cap = math.exp(random.uniform(*map(math.log, level.cap)))
     pitch = cap / glyphs.CAP
     fine = min(glyphs.PITCH, max(16, math.ceil(pitch)))
@@ -114,7 +131,7 @@ def photographed(level, random, generator, kind, lines, megapixels=None):
     contrast = 0
     while contrast < LEAST_CONTRAST:
         # The card takes contrast as hardness, of which 0 stands for 1 and 1 for 1.5.
-        sheet, ends = scenes.card(random, generator, lines, 2 * level.contrast - 2, fine, tiles, styles)
+        sheet, ends = scenes.card(random, generator, lines, 2 * level.contrast - 2, fine, tiles, styles, spoilt)
         contrast = print_contrast(sheet, ends, lines, tiles, fine)
     scale = pitch / fine
     turn = random.choice((90, 180, 270)) if random.random() < level.turned else 0

@@ -42,6 +42,16 @@ def convolution_nodes(weights, layers, x, rectified=True):
     return nodes, values, x
 
 
+def read(path):
+    """The weights of a recogniser's file, as they were when it was written."""
+    weights = {}
+    for value in onnx.load(path).graph.initializer:
+        layer, part = value.name.rsplit(".", 1)
+        array = numpy_helper.to_array(value)
+        weights.setdefault(layer, {})[part] = np.transpose(array, (2, 3, 1, 0)) if part == "w" else array
+    return weights
+
+
 def finished(nodes, values, input_shape, output_shape):
     """A model whose last node gives the output; checked, and of the versions that OpenCV 4.6 reads."""
     nodes[-1].output[0] = "output"

@@ -26,9 +26,9 @@ PITCH_UNIT = 8.0
 FINE = 16
 
 
-def card(random, generator, lines, hardness, fine=FINE, tiles=None, styles=zones.STYLES):
+def card(random, generator, lines, hardness, fine=FINE, tiles=None, styles=zones.STYLES, spoilt=None):
     """A document drawn flat, `fine` pixels a pitch: picture, middles of the first and last characters of each line."""
-    zone = zones.compose(random, lines, cuts=draw_cut(random) if tiles is None else tiles)
+    zone = zones.compose(random, lines, cuts=draw_cut(random) if tiles is None else tiles, spoilt=spoilt)
     factor = fine / PITCH
     cover = zones.ink(random, generator, zone, styles)
     cover = cv2.resize(cover, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)

@@ -6,26 +6,26 @@ A reader is to say of such a cell that it saw no character, and never the one th
 import cv2
 import numpy as np
 
-from .glyphs import PITCH, SIGNS
+from .glyphs import PITCH
 
 # Nothing is taught about a cell with this class: what is left of the character may be enough, or not.
 UNKNOWN = 255
-BLANK = ""
+BLANK = None
 # How much of a character's ink is covered where it cannot be read, and where it still can.
 HIDDEN = 0.85
 SEEN = 0.15
 
 
-def chosen(random, lines):
-    """Cells that are printed without their character: (row, column) to a foreign sign or to `BLANK`."""
+def chosen(random, lines, sign, counts=(0, 1, 1, 2, 3), blank=0.6):
+    """Cells that are printed without their character: (row, column) to `BLANK`, or to the tile that `sign()` draws."""
     cells = {}
-    for _ in range(random.choice((0, 1, 1, 2, 3))):
+    for _ in range(random.choice(counts)):
         row = random.randrange(len(lines))
         line = lines[row]
         ends = [column for column in range(1, len(line)) if line[column] == "<" != line[column - 1]]
         # The last letter of a name is what fillers most easily stand for.
         column = random.choice(ends) - 1 if ends and random.random() < 0.4 else random.randrange(len(line))
-        kind = BLANK if random.random() < 0.6 else random.choice(SIGNS)
+        kind = BLANK if random.random() < blank else sign()
         for place in range(column, min(len(line), column + random.choice((1, 1, 1, 2, 3)))):
             cells[row, place] = kind
     return cells

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import camera, paper, spoilt
+from . import camera, paper, signs, spoilt
 from . import zone as zones
-from .glyphs import CAP, PITCH, draw_cut
-from .lines import document
+from .glyphs import CAP, PITCH, SIGNS, draw_cut
+from .lines import ALPHABET, document
 
 HEIGHT = 32
 CELL = 16
@@ -35,19 +35,31 @@ class Course:
     caps: tuple  # heights of capitals in pixels
     slant: float  # deviation of the perspective, as a share of the line
     spoilt: float = 0  # the share of zones in which some cells show no character
+    foreign: bool = False  # whether these cells are shapes of all kinds more often than blank ones
 
 
 # The zones below SECOND_FROM are the first part's; the next have many cuts of each font, and are harder to read; from
-# THIRD_FROM on characters are missing or covered too.
+# THIRD_FROM on characters are missing or covered too; from FOURTH_FROM on shapes of all kinds stand in their place.
 FIRST = Course(cuts=12, ease=1.3, caps=(6.5, 42), slant=0.08)
 SECOND = Course(cuts=100, ease=0.8, caps=(7.5, 28), slant=0.12)
 THIRD = Course(cuts=400, ease=0.7, caps=(7.5, 26), slant=0.12, spoilt=0.5)
+FOURTH = Course(cuts=400, ease=0.6, caps=(7.5, 24), slant=0.12, spoilt=0.6, foreign=True)
 SECOND_FROM = 40_000
 THIRD_FROM = 55_000
+FOURTH_FROM = 75_000
 
 
 def course(number):
-    return FIRST if number < SECOND_FROM else SECOND if number < THIRD_FROM else THIRD
+    if number < THIRD_FROM:
+        return FIRST if number < SECOND_FROM else SECOND
+    return THIRD if number < FOURTH_FROM else FOURTH
+
+
+def missing_cells(random, lines, cuts, course):
+    """The cells of a spoilt zone whose character is not printed."""
+    if course.foreign:
+        return spoilt.chosen(random, lines, lambda: signs.foreign(random, cuts), counts=(1, 2, 3, 4), blank=0.2)
+    return spoilt.chosen(random, lines, lambda: cuts[len(ALPHABET) + SIGNS.index(random.choice(SIGNS))])
 
 
 def photographed_zone(random, generator, course=FIRST):
@@ -57,7 +69,7 @@ def photographed_zone(random, generator, course=FIRST):
     marks = random.choice((0.3, 1)) if random.random() < MARKED_DOCUMENTS else 0
     cuts = draw_cut(random, cuts=course.cuts)
     is_spoilt = course.spoilt > 0 and random.random() < course.spoilt
-    missing = spoilt.chosen(random, lines) if is_spoilt else None
+    missing = missing_cells(random, lines, cuts, course) if is_spoilt else None
     zone = zones.compose(random, lines, cuts=cuts, marks=marks, spoilt=missing, none=BETWEEN)
     cover = zones.ink(random, generator, zone)
     sheet = paper.ground(random, generator, zone.height, zone.width, PITCH, 1 + hardness * 0.5)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .glyphs import MARKS, PITCH, SIGNS, TILE_HEIGHT, TILE_WIDTH, draw_cut, marked
-from .lines import ALPHABET, INDEX
+from .glyphs import MARKS, PITCH, TILE_HEIGHT, TILE_WIDTH, draw_cut, marked
+from .lines import INDEX
 
 # Room around the characters, in pitches.
 MARGIN_X = 3.0
@@ -36,8 +36,8 @@ class Zone:
 def compose(random, lines, spacing=None, cuts=None, marks=0, spoilt=None, none=None):
     """Sets the lines with one cut of a font; printers shift and turn single characters a little.
 
-    A share `marks` of the letters that can bear a mark bears one. `spoilt` holds a foreign sign or nothing in place of
-    the character of a row and column, whose class then is `none`.
+    A share `marks` of the letters that can bear a mark bears one. `spoilt` holds the tile of a foreign sign or nothing
+    (`None`) in place of the character of a row and column, whose class then is `none`.
     """
     tiles = cuts if cuts is not None else draw_cut(random)
     if spacing is None:
@@ -61,11 +61,8 @@ def compose(random, lines, spacing=None, cuts=None, marks=0, spoilt=None, none=N
             place = distance[y : y + TILE_HEIGHT, x : x + TILE_WIDTH]
             if spoilt and (row, column) in spoilt:
                 classes[row][column] = none
-                character = spoilt[row, column]
-                if not character:
-                    continue
-                tile = tiles[len(ALPHABET) + SIGNS.index(character)]
-                np.maximum(place, tile, out=place)
+                if spoilt[row, column] is not None:
+                    np.maximum(place, spoilt[row, column], out=place)
                 continue
             tile = tiles[INDEX[character]]
             kinds = [name for name, (letters, _) in MARKS.items() if character in letters] if marks else []
