@@ -29,6 +29,7 @@ public struct CapturedZone: Sendable {
     /// read otherwise, and the comparison with DG1.
     ///
     /// - Parameter source: The name of the picture or camera, for reports.
+    /// - Returns: nil only for a zone without a chance for each of its characters, which a reader does not answer.
     public func captured(from source: String) -> CapturedMRZ? {
         let evidence = characters.map { character in
             CapturedMRZ.Evidence(

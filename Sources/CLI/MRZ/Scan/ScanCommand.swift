@@ -12,8 +12,9 @@ extension Command {
             Finds every zone of each picture, whichever way up it is, and reads it. The lines are what is held to be \
             printed: where check digits or a field's alphabet say something else than the picture, that is told, with how \
             certain each character is. Certain is what is right with a chance of 97 in 100, every character of names, which no \
-            check digit covers, counted in; anything less is undetermined and only a proposal. Pictures are decoded by emrtd-vision, under limits of memory and time: one that cannot be read \
-            is an error of its own and the others are read all the same.
+            check digit covers, counted in; anything less is undetermined and only a proposal. Pictures are decoded by \
+            emrtd-vision, under limits of memory and time: one that cannot be read is an error \
+            of its own and the others are read all the same.
 
             With --json each zone is a line of JSON, and so is each page without a zone and each input that failed; 'ms' \
             has the milliseconds that decode, find, recognise, decide and draw took for the page, in total and of the \
