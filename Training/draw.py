@@ -14,4 +14,6 @@ if __name__ == "__main__":
     parser.add_argument("--shard", type=int, default=500)
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
+    if options.first % options.shard:
+        parser.error("--first is a multiple of --shard, since shards are named by their number")
     data.draw(options.kind, options.folder, options.first, options.total, options.shard, options.processes)

@@ -16,6 +16,8 @@ from .lines import ALPHABET
 PITCH = 32
 TILE_WIDTH = 56
 TILE_HEIGHT = 72
+# Characters are drawn so many times as large as a tile.
+SCALE = 4
 # A character's height above the base line in pitches: 2.4 mm of 2.54 mm (Doc 9303-3 section 4.3 with OCR-B size 1).
 CAP = 0.93
 
@@ -47,18 +49,46 @@ MARKS = {
 }
 
 
+def blank():
+    """The place of a character, without ink, in the scale of drawings."""
+    return np.zeros((TILE_HEIGHT * SCALE, TILE_WIDTH * SCALE), np.uint8)
+
+
+def distances(ink):
+    """The signed distances of a drawing (inside positive, in canvas pixels), in the size of a tile."""
+    inside = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
+    outside = cv2.distanceTransform(1 - ink, cv2.DIST_L2, 5)
+    return cv2.resize((inside - outside) / SCALE, (TILE_WIDTH, TILE_HEIGHT), interpolation=cv2.INTER_AREA)
+
+
+@functools.lru_cache(maxsize=16)
+def sized(path):
+    """A font in which capitals are as tall as in a zone, in the scale of drawings."""
+    probe = ImageFont.truetype(path, 1000)
+    left, top, right, bottom = probe.getbbox("H", anchor="ls")
+    return ImageFont.truetype(path, round(CAP * PITCH * SCALE / (-top / 1000)))
+
+
+def drawn(path, character):
+    """The signed distances of a character of a font, which stands on its base line in the middle of a tile."""
+    font = sized(path)
+    height, width = TILE_HEIGHT * SCALE, TILE_WIDTH * SCALE
+    image = Image.new("L", (width, height), 0)
+    # The base line lies half a capital below the tile's middle.
+    place = (width / 2 - font.getlength(character) / 2, height / 2 + CAP * PITCH * SCALE / 2)
+    ImageDraw.Draw(image).text(place, character, font=font, fill=255, anchor="ls")
+    return distances((np.asarray(image) > 127).astype(np.uint8))
+
+
 @functools.lru_cache(maxsize=8)
 def mark(name):
     """The signed distances of a mark."""
-    scale = 4
-    height, width = TILE_HEIGHT * scale, TILE_WIDTH * scale
-    ink = np.zeros((height, width), np.uint8)
+    ink = blank()
+    height, width = ink.shape
     for stroke in MARKS[name][1]:
-        points = np.array([(width / 2 + x * PITCH * scale, height / 2 + y * PITCH * scale) for x, y in stroke])
-        cv2.polylines(ink, [np.round(points).astype(np.int32)], False, 1, round(0.1 * PITCH * scale))
-    inside = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
-    outside = cv2.distanceTransform(1 - ink, cv2.DIST_L2, 5)
-    return cv2.resize((inside - outside) / scale, (TILE_WIDTH, TILE_HEIGHT), interpolation=cv2.INTER_AREA)
+        points = np.array([(width / 2 + x * PITCH * SCALE, height / 2 + y * PITCH * SCALE) for x, y in stroke])
+        cv2.polylines(ink, [np.round(points).astype(np.int32)], False, 1, round(0.1 * PITCH * SCALE))
+    return distances(ink)
 
 
 def marked(tile, name, share):
@@ -72,28 +102,8 @@ def marked(tile, name, share):
 
 @functools.lru_cache(maxsize=16)
 def sheet(path):
-    """Signed distances of all characters (inside positive, in canvas pixels): those of the alphabet, then the signs."""
-    scale = 4
-    pitch = PITCH * scale
-    probe = ImageFont.truetype(path, 1000)
-    left, top, right, bottom = probe.getbbox("H", anchor="ls")
-    size = CAP * pitch / (-top / 1000)
-    font = ImageFont.truetype(path, round(size))
-    width, height = TILE_WIDTH * scale, TILE_HEIGHT * scale
-    # The base line lies half a capital below the tile's middle.
-    base = height / 2 + CAP * pitch / 2
-    tiles = []
-    for character in ALPHABET + SIGNS:
-        image = Image.new("L", (width, height), 0)
-        pen = ImageDraw.Draw(image)
-        advance = font.getlength(character)
-        pen.text((width / 2 - advance / 2, base), character, font=font, fill=255, anchor="ls")
-        ink = (np.asarray(image) > 127).astype(np.uint8)
-        inside = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
-        outside = cv2.distanceTransform(1 - ink, cv2.DIST_L2, 5)
-        distance = (inside - outside) / scale
-        tiles.append(cv2.resize(distance, (TILE_WIDTH, TILE_HEIGHT), interpolation=cv2.INTER_AREA))
-    return np.stack(tiles).astype(np.float32)
+    """Signed distances of all characters: those of the alphabet, then the signs."""
+    return np.stack([drawn(path, character) for character in ALPHABET + SIGNS]).astype(np.float32)
 
 
 def bent(tiles, random):

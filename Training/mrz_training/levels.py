@@ -4,6 +4,7 @@ The levels are those on which other readers were measured: height of capitals, t
 noise, compression, glare, light and shadow, each drawn from the ranges of the table below.
 """
 
+import dataclasses
 import math
 import random as random_module
 from dataclasses import dataclass
@@ -77,6 +78,7 @@ class Shot:
     lines: list
     rotation: float  # of the reading direction, in degrees clockwise
     cap: float  # height of capitals in pixels
+    note: str = ""
 
 
 def measured_lines(random):
@@ -104,8 +106,12 @@ def shot(name, seed, megapixels=None):
     return photographed(level, random, generator, kind, lines, megapixels)
 
 
-def foreign_shot(name, seed):
-    """A picture of a level in which one letter of a name or character of the number is a foreign sign."""
+def foreign_shot(name, seed, megapixels=None):
+    """A picture of a level in which a foreign sign stands in a name or in the number.
+
+    In the truth a `?` stands for it, so that no answer is exact: what is said to be valid is wrong. In pictures of odd
+    numbers it is a sign that no network was trained with.
+    """
     random = random_module.Random(f"foreign {name} {seed}")
     generator = np.random.default_rng(random.getrandbits(63))
     kind, lines = measured_lines(random)
@@ -116,9 +122,9 @@ def foreign_shot(name, seed):
     column = random.choice(places)
     sign = random.choice(signs.HELD_BACK if seed % 2 else signs.FOREIGN)
     spoilt = {(row, column): signs.of_font(random.choice(signs.FONTS), sign)}
-    answer = photographed(LEVELS[name], random, generator, kind, lines, spoilt=spoilt)
+    answer = photographed(LEVELS[name], random, generator, kind, lines, megapixels, spoilt)
     lines[row] = lines[row][:column] + "?" + lines[row][column + 1 :]
-    return answer, sign
+    return dataclasses.replace(answer, lines=lines, note=f"sign {sign}")
 
 
 def photographed(level, random, generator, kind, lines, megapixels=None, spoilt=None):

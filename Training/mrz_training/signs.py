@@ -9,9 +9,8 @@ import math
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
-from .glyphs import CAP, PITCH, SIGNS, TILE_HEIGHT, TILE_WIDTH, TRUETYPE
+from .glyphs import PITCH, SCALE, SIGNS, TILE_HEIGHT, TILE_WIDTH, TRUETYPE, blank, distances, drawn
 from .lines import ALPHABET, INDEX
 
 # Signs of the fonts that have them. What is measured with is not here: see `HELD_BACK`.
@@ -32,27 +31,12 @@ MIRRORED = "CFGKQR4"
 UPSIDE_DOWN = "AFGJKPRTY4"
 
 
-def distances(ink, scale):
-    """Signed distances of a drawing `scale` times the size of a tile."""
-    inside = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
-    outside = cv2.distanceTransform(1 - ink, cv2.DIST_L2, 5)
-    return cv2.resize((inside - outside) / scale, (TILE_WIDTH, TILE_HEIGHT), interpolation=cv2.INTER_AREA)
-
-
 @functools.lru_cache(maxsize=1024)
 def of_font(path, character):
-    scale = 4
-    probe = ImageFont.truetype(TRUETYPE + path, 1000)
-    size = CAP * PITCH * scale / (-probe.getbbox("H", anchor="ls")[1] / 1000)
-    font = ImageFont.truetype(TRUETYPE + path, round(size))
-    width, height = TILE_WIDTH * scale, TILE_HEIGHT * scale
-    image = Image.new("L", (width, height), 0)
-    place = (width / 2 - font.getlength(character) / 2, height / 2 + CAP * PITCH * scale / 2)
-    ImageDraw.Draw(image).text(place, character, font=font, fill=255, anchor="ls")
-    return distances((np.asarray(image) > 127).astype(np.uint8), scale)
+    return drawn(TRUETYPE + path, character)
 
 
-def stroke(random, ink, scale):
+def stroke(random, ink):
     """One straight or bent stroke somewhere in the place of a character."""
     height, width = ink.shape
 
@@ -64,17 +48,16 @@ def stroke(random, ink, scale):
         middle = (first + last) / 2
     t = np.linspace(0, 1, 12)[:, None]
     curve = first * (1 - t) ** 2 + 2 * middle * t * (1 - t) + last * t**2
-    points = np.array([width / 2, height / 2]) + curve * PITCH * scale
-    cv2.polylines(ink, [np.round(points).astype(np.int32)], False, 1, round(random.uniform(0.08, 0.15) * PITCH * scale))
+    points = np.array([width / 2, height / 2]) + curve * PITCH * SCALE
+    cv2.polylines(ink, [np.round(points).astype(np.int32)], False, 1, round(random.uniform(0.08, 0.15) * PITCH * SCALE))
 
 
 def scribble(random):
     """Four to seven strokes: fewer often look like a letter."""
-    scale = 4
-    ink = np.zeros((TILE_HEIGHT * scale, TILE_WIDTH * scale), np.uint8)
+    ink = blank()
     for _ in range(random.randint(4, 7)):
-        stroke(random, ink, scale)
-    return distances(ink, scale)
+        stroke(random, ink)
+    return distances(ink)
 
 
 def struck_out(random, cuts):
@@ -82,12 +65,11 @@ def struck_out(random, cuts):
     over = cuts[INDEX[random.choice("AGMPRSWYZ2567")]]
     if random.random() < 0.5:
         return np.maximum(over, cuts[INDEX[random.choice("HKX4")]])
-    scale = 4
-    ink = np.zeros((TILE_HEIGHT * scale, TILE_WIDTH * scale), np.uint8)
+    ink = blank()
     tilt = random.choice((-1, 1)) * random.uniform(0.3, 0.6)
     ends = [(TILE_WIDTH / 2 + x * PITCH, TILE_HEIGHT / 2 + side * tilt * PITCH) for x, side in ((-0.45, -1), (0.45, 1))]
-    cv2.line(ink, *[tuple(round(v * scale) for v in end) for end in ends], 1, round(0.11 * PITCH * scale))
-    return np.maximum(over, distances(ink, scale))
+    cv2.line(ink, *[tuple(round(v * SCALE) for v in end) for end in ends], 1, round(0.11 * PITCH * SCALE))
+    return np.maximum(over, distances(ink))
 
 
 def foreign(random, cuts):
