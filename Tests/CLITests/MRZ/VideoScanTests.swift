@@ -229,6 +229,7 @@ struct VideoScanTests {
             let alone = try BuiltProgram.run(["mrz", "scan", option, out, path])
             #expect(alone.status == 64)
             #expect(alone.errors.contains("--annotate and --crop are for pictures, and here only frames are read"))
+            #expect(!FileManager.default.fileExists(atPath: out))
             let picture = "TestVectors/capture/specimen-td3.png"
             let both = try BuiltProgram.run(["mrz", "scan", option, out, path, picture])
             #expect(both.status == 0)

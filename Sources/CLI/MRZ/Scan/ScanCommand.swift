@@ -56,18 +56,19 @@ extension Command {
                 "the lines alone, handed on"),
         ]
     ) { invocation in
-        let options = try ScanOptions(invocation)
         let video = try VideoOptions(invocation)
         if video.usesCamera, invocation.operands == ["list"] {
             return try CameraList.show(asJSON: invocation[flag: "json"])
         }
         let (videos, pictures) = video.inputs(invocation.operands)
-        if !videos.isEmpty, options.pictures.wantsCrops || options.pictures.wantsAnnotations {
-            guard !pictures.isEmpty else {
-                throw UsageError(
-                    "--annotate and --crop are for pictures, and here only frames are read",
-                    command: invocation.command)
-            }
+        let wantsPictures = invocation["annotate"] != nil || invocation["crop"] != nil
+        // Before the folders are made.
+        guard !wantsPictures || videos.isEmpty || !pictures.isEmpty else {
+            throw UsageError(
+                "--annotate and --crop are for pictures, and here only frames are read", command: invocation.command)
+        }
+        let options = try ScanOptions(invocation)
+        if wantsPictures, !videos.isEmpty {
             Terminal.note("of videos no picture is written: --annotate and --crop are for pictures")
         }
         guard !videos.isEmpty else { return try ScanRun(options, patience: video.timeout).scan(pictures) }
