@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a codec would do at length, or would keep silent about.
-@Suite("Limits of single codecs", .timeLimit(.minutes(2)))
+@Suite("Limits of single codecs")
 struct CodecLimitTests {
     /// A small picture of those with which fuzzing begins.
     private static func seed(_ path: String) throws -> [UInt8] {

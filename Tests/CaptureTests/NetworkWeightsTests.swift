@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files of networks that are not those of this version, and networks that are run wrongly.
-@Suite("The files of the networks", .timeLimit(.minutes(2)))
+@Suite("The files of the networks")
 struct NetworkWeightsTests {
     private let folder = TemporaryFolder()
 

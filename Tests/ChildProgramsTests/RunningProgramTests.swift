@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Programs that are started", .timeLimit(.minutes(1)))
+@Suite("Programs that are started")
 struct RunningProgramTests {
     private let temporary = TemporaryFolder()
 

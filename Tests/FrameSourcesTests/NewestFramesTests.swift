@@ -52,8 +52,8 @@ struct NewestFramesTests {
                 throw .noCamera
             })
         #expect(throws: FrameError.cancelled) { try newest.next() }
-        // The wish came after 300 ms; 150 ms are allowed, and a busy machine some more.
-        #expect(ContinuousClock.now - start < .milliseconds(800))
+        // The wish came after 300 ms; 150 ms are allowed, and a busy machine far more. It would hang for ever.
+        #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     @Test func `tells why a source cannot be opened`() throws {

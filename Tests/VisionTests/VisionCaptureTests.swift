@@ -6,7 +6,7 @@ import Testing
 import Vision
 
 /// With the real worker of this build.
-@Suite("Capture by the worker process", .timeLimit(.minutes(2)))
+@Suite("Capture by the worker process")
 struct VisionCaptureTests {
     /// The worker with weights from another folder.
     private static func worker(weights folder: URL) throws -> VisionWorker {

@@ -6,7 +6,7 @@ import Testing
 import Vision
 
 /// With the real worker of this build.
-@Suite("The worker process and its client", .timeLimit(.minutes(2)))
+@Suite("The worker process and its client")
 struct VisionWorkerTests {
     static let executable = BuiltProgram.executable.deletingLastPathComponent().appending(path: "emrtd-vision").path
 

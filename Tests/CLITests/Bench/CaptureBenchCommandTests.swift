@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// With the real worker of this build and its networks.
-@Suite("emrtd bench capture: the command", .timeLimit(.minutes(3)))
+@Suite("emrtd bench capture: the command")
 struct CaptureBenchCommandTests {
     private struct Result: Decodable {
         struct Tally: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A program that is told to quit", .timeLimit(.minutes(1)))
+@Suite("A program that is told to quit")
 struct QuitSignalTests {
     @Test
     func `ends at once, without a core file and without waiting for anybody`() async throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vision
 
-@Suite("emrtd inspect --image, of files of every kind", .timeLimit(.minutes(2)))
+@Suite("emrtd inspect --image, of files of every kind")
 struct PictureCaptureTests {
     private let temporary = TemporaryFolder()
     private static let pages = Repository.testVectors.appending(path: "biometric-images/files/pages.tif").path()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Prompts for what must not be shown", .serialized, .timeLimit(.minutes(2)))
+@Suite("Prompts for what must not be shown", .serialized)
 struct PromptTests {
     private static let read = ["chip", "read", "--simulated", "specimen-identity-card"]
     private static let question = "PIN (it is not shown): "

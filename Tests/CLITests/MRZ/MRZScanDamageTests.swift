@@ -7,7 +7,7 @@ import Testing
 import Vision
 
 /// What is said of pictures that break off, of folders without one and of pages that a file lacks.
-@Suite("emrtd mrz scan, of what is not all there", .timeLimit(.minutes(2)))
+@Suite("emrtd mrz scan, of what is not all there")
 struct MRZScanDamageTests {
     private let folder = TemporaryFolder()
     private static let pages = Repository.testVectors.appending(path: "biometric-images/files/pages.tif")

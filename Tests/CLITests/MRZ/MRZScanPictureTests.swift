@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// With the worker of this build and the networks that are shipped.
-@Suite("emrtd mrz scan, of pictures", .timeLimit(.minutes(2)))
+@Suite("emrtd mrz scan, of pictures")
 struct MRZScanPictureTests {
     private static let passport = [
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",

@@ -5,7 +5,7 @@ import Testing
 import Vision
 
 /// What is named: pipes, names that are not UTF-8, workers that end, files that hold nothing to read.
-@Suite("emrtd mrz scan, of unusual inputs", .timeLimit(.minutes(2)))
+@Suite("emrtd mrz scan, of unusual inputs")
 struct ScanInputTests {
     private let folder = TemporaryFolder()
 

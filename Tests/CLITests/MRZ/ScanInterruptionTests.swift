@@ -5,7 +5,7 @@ import Testing
 import Vision
 
 /// Ctrl-C at any time: the end comes at once, what was read stays, and no program is left behind.
-@Suite("emrtd mrz scan, ended by Ctrl-C", .timeLimit(.minutes(2)))
+@Suite("emrtd mrz scan, ended by Ctrl-C")
 struct ScanInterruptionTests {
     private let folder = TemporaryFolder()
 

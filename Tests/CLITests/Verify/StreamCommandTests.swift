@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("emrtd verify --stream", .timeLimit(.minutes(3)))
+@Suite("emrtd verify --stream")
 struct StreamCommandTests {
     private let temporary = TemporaryFolder()
     private let trust: [String]

@@ -147,7 +147,6 @@ struct StorePlaceTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
         arguments: [TrustStore.Access.readOnly, .readWrite(create: true), .immutable])
     func `is refused before it is opened`(access: TrustStore.Access) throws {
         let pipe = place.path
