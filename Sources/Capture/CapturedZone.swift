@@ -33,9 +33,8 @@ public struct CapturedZone: Sendable {
     public func captured(from source: String) -> CapturedMRZ? {
         let evidence = characters.map { character in
             CapturedMRZ.Evidence(
-                confidence: character.confidence,
-                seen: character.printed == character.character ? nil : character.printed,
-                overruledBy: character.reason?.rawValue,
+                of: character.character, printed: character.printed, confidence: character.confidence,
+                reason: character.reason?.rawValue,
                 alternatives: character.alternatives.map { CapturedMRZ.Alternative($0.character, chance: $0.chance) })
         }
         return CapturedMRZ(

@@ -88,6 +88,18 @@ extension FrameError: CustomStringConvertible {
         }
     }
 
+    /// The file or device that the description names; nil where it names none.
+    public var path: String? {
+        switch self {
+        case .cannotOpen(let path, _), .permissionDenied(let path), .notACamera(let path), .busy(let path),
+            .unplugged(let path), .noFormat(let path, _), .cameraFailed(let path, _, _):
+            path
+        case .noCamera, .programMissing, .refused, .withoutEnd, .noVideo, .notAStream, .malformed, .tooLarge,
+            .tooManyBytes, .tooManyFrames, .stalled, .cancelled:
+            nil
+        }
+    }
+
     /// What may help.
     public var hint: String {
         switch self {

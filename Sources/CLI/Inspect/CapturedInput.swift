@@ -155,9 +155,8 @@ extension CapturedMRZ {
     init?(_ zone: CaptureAnswer.Zone, source: String, page: Int?) {
         let evidence = zone.characters.map { character in
             Evidence(
-                confidence: character.confidence,
-                seen: character.printed == character.character ? nil : character.printed,
-                overruledBy: character.reason?.rawValue,
+                of: character.character, printed: character.printed, confidence: character.confidence,
+                reason: character.reason?.rawValue,
                 alternatives: character.alternatives.map { Alternative($0.character, chance: $0.chance) })
         }
         self.init(

@@ -37,6 +37,21 @@ public struct CapturedMRZ: Hashable, Sendable {
             self.alternatives = alternatives
         }
 
+        /// Takes what a reader says of one character.
+        ///
+        /// - Parameters:
+        ///   - character: What is held to be printed.
+        ///   - printed: What the picture alone says.
+        ///   - reason: Why the two differ, where they do.
+        package init(
+            of character: Character, printed: Character, confidence: Double, reason: String?,
+            alternatives: [Alternative]
+        ) {
+            self.init(
+                confidence: confidence, seen: printed == character ? nil : printed, overruledBy: reason,
+                alternatives: alternatives)
+        }
+
         /// Whether the character may well be another one.
         public var isDoubtful: Bool { confidence < CapturedMRZ.sureConfidence }
     }

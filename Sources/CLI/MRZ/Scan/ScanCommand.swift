@@ -1,17 +1,20 @@
 import Foundation
+import MRZ
 import Report
 import Standards
 import Synchronization
 import Vision
 
 extension Command {
+    private static let surePercentage = Int((CapturedMRZ.sureConfidence * 100).rounded())
+
     static let mrzScan = Command(
         "mrz", "scan",
         summary: "read machine readable zones from pictures",
         discussion: """
             Finds every zone of each picture, whichever way up it is, and reads it. The lines are what is held to be \
             printed: where check digits or a field's alphabet say something else than the picture, that is told, with how \
-            certain each character is. Certain is what is right with a chance of 97 in 100, every character of names, which no \
+            certain each character is. Certain is what is right with a chance of \(surePercentage) in 100, every character of names, which no \
             check digit covers, counted in; anything less is undetermined and only a proposal. Pictures are decoded by \
             emrtd-vision, under limits of memory and time: one that cannot be read is an error \
             of its own and the others are read all the same.

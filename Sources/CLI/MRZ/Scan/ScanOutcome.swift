@@ -26,12 +26,17 @@ struct ScanFault: Error, Hashable, Encodable, Sendable {
     let message: String
     /// What to try next.
     let hint: String
+    /// Whether the message says of which input it is.
+    let namesInput: Bool
 
-    init(_ code: String, _ message: String, hint: String) {
+    init(_ code: String, _ message: String, hint: String, namesInput: Bool = false) {
         self.code = code
         self.message = message
         self.hint = hint
+        self.namesInput = namesInput
     }
+
+    private enum CodingKeys: CodingKey { case code, message, hint }
 
     /// Of a picture that breaks off before any zone.
     init(damagedBy remarks: [String]) {

@@ -55,7 +55,7 @@ extension ScanFault {
     static let timedOut = "timedOut"
 
     init(_ error: FrameError) {
-        self.init(error.code, "\(error)", hint: error.hint)
+        self.init(error.code, "\(error)", hint: error.hint, namesInput: error.path != nil)
     }
 }
 

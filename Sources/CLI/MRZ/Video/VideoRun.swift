@@ -116,8 +116,7 @@ final class VideoRun {
         let page = page(input.name, result)
         tally.add(page, asOf: options.referenceDate)
         if case .failure(let fault) = result {
-            // Faults of devices name them.
-            let words = fault.message.hasPrefix(page.name) ? fault.message : "\(page.name): \(fault.message)"
+            let words = fault.namesInput ? fault.message : "\(page.name): \(fault.message)"
             Terminal.error(words, hint: fault.hint)
         }
         switch options.form {
