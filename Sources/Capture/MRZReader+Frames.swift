@@ -17,7 +17,7 @@ package struct ZoneInView: Sendable {
 }
 
 extension MRZReader: ZoneSource {
-    /// Finds and reads the zones of a frame of many: as for a picture, but nothing is looked at twice, since the next
+    /// Finds and reads the zones of a frame of many: as for a picture, but little is looked at twice, since the next
     /// frame may show more; and given up where nobody wants the answer any more.
     ///
     /// - Parameter isCancelled: Asked before each run of a network, so every few milliseconds.

@@ -11,7 +11,7 @@ public final class MRZReader {
     /// Slower, and right more often: reads again what is in doubt.
     private let secondReader: SizedNetwork
     package var isCancelled: () -> Bool = { false }
-    /// Whether the picture is a frame of many, of which the next may show more: then nothing is looked at twice.
+    /// Whether the picture is a frame of many, of which the next may show more: then little is looked at twice.
     var isOneOfMany = false
     /// Which looks such a frame gets.
     var frameLooks = FrameLooks()
@@ -171,7 +171,8 @@ public final class MRZReader {
         let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
         guard let first = try draft(lines, at: place, of: pyramid) else { return nil }
         let isDoubtful = first.zone.confidence > Self.worthAnotherLook && first.zone.confidence < Self.sureAtOnce
-        let decoded = isDoubtful && !isOneOfMany ? try joined(first, at: place, of: pyramid) : first
+        let isClose = isDoubtful && (isOneOfMany ? first.zone.isZone && frameLooks.wantsCloserLook() : true)
+        let decoded = isClose ? try joined(first, at: place, of: pyramid) : first
         guard decoded.zone.isZone else { return nil }
         // Frames are left to the next one; what is not certain needs no further reason.
         guard decoded.zone.isCertain, !isOneOfMany,

@@ -91,6 +91,20 @@ struct FrameLooksTests {
         #expect(first != nil)
     }
 
+    @Test func `of zones in doubt the second is looked at closely, and each fourth after it`() {
+        var looks = FrameLooks()
+        #expect((1...10).filter { _ in looks.wantsCloserLook() } == [2, 6, 10])
+    }
+
+    @Test func `what stays in doubt is looked at as closely as a picture, now and then`() throws {
+        let picture = try HandedPictureTests.picture("photocopy-swiss-card.jpg")
+        let reader = try MRZReader()
+        let seen = try (1...3).map { _ in try #require(try reader.read(picture) { false }.first).confidence }
+        #expect(seen[0] < CapturedMRZ.sureConfidence && seen[2] == seen[0])
+        #expect(seen[1] > seen[0])
+        #expect(try seen[1] == #require(try reader.read(picture).first).confidence)
+    }
+
     @Test func `a frame of a busy scene costs a few runs of the networks`() throws {
         let reader = try MRZReader()
         let picture = try Self.busy(document: nil, turned: 0)

@@ -70,6 +70,31 @@ struct FrameVoteTests {
         #expect(ninth > 0.84 && ninth < 0.87)
     }
 
+    /// What eight frames show that are out of focus in all places, and then two that are not.
+    private static func focused(_ doubt: [Character: Float]) throws -> CapturedZone {
+        var doubts: SeenLines.Doubts = [:]
+        for (line, text) in ScanVideo.specimen.enumerated() {
+            for (index, printed) in text.enumerated() {
+                doubts[.init(line: line + 1, position: index + 1)] = [printed: 0.9, printed == "X" ? "Y" : "X": 0.09]
+            }
+        }
+        doubts[name] = doubt
+        var vote = FrameVote()
+        for _ in 0..<8 { _ = vote.add(try #require(ScanVideo.zone(doubts: doubts))) }
+        try #require(vote.zone.map { $0.zone.lines == ScanVideo.specimen && !$0.isCertain } == true)
+        for _ in 0..<2 { _ = vote.add(try #require(ScanVideo.zone())) }
+        return try #require(vote.zone)
+    }
+
+    /// The blurred ones either take the letter for another, or are not sure that there is one.
+    @Test(arguments: [["E": 0.5, "F": 0.49], ["E": 0.69, " ": 0.3]] as [[Character: Float]])
+    func `takes two sharp frames for more than many blurred ones`(_ doubt: [Character: Float]) throws {
+        let zone = try Self.focused(doubt)
+        #expect(zone.zone.lines == ScanVideo.specimen)
+        #expect(zone.characters[5].confidence > 0.98)
+        #expect(zone.isCertain)
+    }
+
     @Test func `puts each character right that another frame saw better, and holds the check digits against the sum`()
         throws
     {

@@ -1,3 +1,4 @@
+import Glibc
 import MRZ
 
 /// The sums of what frames of one document say, cell by cell, and what comes out of them.
@@ -21,10 +22,14 @@ struct FrameBallot: Sendable {
     /// What all frames say of one character.
     fileprivate struct Cell {
         var sum: CellEvidence?
-        /// Frames count by how probable it is that they show a character there at all.
+        /// Frames count by what they are worth, and by how probable it is that they show a character there at all.
         var weight: Float = 0
-        /// In how many frames more speaks for a character than against one, and how probable one is in those.
+        var squaredWeight: Float = 0
+        var presence: Float = 0
+        /// In how many frames more speaks for a character than against one, what those are worth, and how probable a
+        /// character is in them.
         var seenCount = 0
+        var seenWorth: Float = 0
         var seen: Float = 0
     }
 
@@ -65,9 +70,10 @@ struct FrameBallot: Sendable {
     private mutating func count(_ seen: CapturedZone) {
         frameCount += 1
         if seen.isLikely { likelyFrameCount += 1 }
+        let worth = seen.worth
         for (index, (evidence, presence)) in zip(seen.decoded.evidence, seen.decoded.presence).enumerated()
         where cells.indices.contains(index) {
-            cells[index].add(CellEvidence(evidence), presence: presence)
+            cells[index].add(CellEvidence(evidence), presence: presence, worth: worth)
         }
         for mark in seen.marked {
             marks[(mark.line - 1) * seen.zone.format.lineLength + mark.position - 1, default: 0] += 1
@@ -128,35 +134,55 @@ extension FrameBallot.Reading {
 }
 
 extension FrameBallot.Cell {
-    fileprivate mutating func add(_ evidence: CellEvidence, presence: Float) {
-        weight += presence
+    fileprivate mutating func add(_ evidence: CellEvidence, presence: Float, worth: Float) {
+        let weight = presence * worth
+        self.weight += weight
+        squaredWeight += weight * worth
+        self.presence += presence
         if presence >= FrameBallot.open {
             seenCount += 1
-            seen += presence
+            seenWorth += worth
+            seen += presence * worth
         }
-        if sum == nil { sum = evidence.weighed(by: presence) } else { sum?.add(evidence, weight: presence) }
+        if sum == nil { sum = evidence.weighed(by: weight) } else { sum?.add(evidence, weight: weight) }
     }
 
     /// Frames of one camera are mistaken alike: n of them count as the square root of n, and never as more than two,
-    /// since what lies on a character or is misprinted stays so in any number of frames.
+    /// since what lies on a character or is misprinted stays so in any number of frames. Those that are worth little
+    /// beside others hardly add to n.
     fileprivate var chances: [Float] {
-        let count = max(weight, 1e-3)
-        return sum?.tempered(by: min(count.squareRoot(), 2) / count) ?? []
+        let weight = max(weight, 1e-6)
+        let count = max(weight * weight / max(squaredWeight, 1e-12), 1e-3)
+        return sum?.tempered(by: min(count.squareRoot(), 2) / weight) ?? []
     }
 
     /// How probable it is that a character stands here. Light that passes over one hides it in few frames; what many
     /// frames do not see is never sure.
     fileprivate func presence(of frameCount: Int) -> Float {
         let absentCount = frameCount - seenCount
-        guard seenCount > 0 else { return weight / Float(frameCount) }
+        guard seenCount > 0 else { return presence / Float(frameCount) }
         guard absentCount * FrameBallot.absentShare < frameCount else {
-            return min(weight / Float(frameCount), FrameBallot.open)
+            return min(presence / Float(frameCount), FrameBallot.open)
         }
-        return seen / Float(seenCount)
+        return seen / seenWorth
     }
 }
 
 extension CapturedZone {
+    /// What a frame is worth beside others, from 0 to 1: what was read of a blurred one would else outweigh, by the number
+    /// of such frames, what a sharp one shows.
+    ///
+    /// It is a matter of the frame as a whole: how sure the picture is of a single character is part of what it says.
+    fileprivate var worth: Float {
+        let evidence = decoded.evidence
+        let surest = evidence.reduce(Float(0)) { $0 + ($1.max() ?? 0) } / Float(max(evidence.count, 1))
+        return max(expf(Self.contrast * surest), Self.leastWorth)
+    }
+
+    /// How steeply a frame's worth falls with its characters' chances: with the third part of its lines'.
+    private static let contrast: Float = 90
+    private static let leastWorth: Float = 1e-3
+
     /// How sure a single frame must be to end the vote on what was seen before.
     private static let likelyConfidence = 0.5
 

@@ -12,6 +12,8 @@ package struct FrameLooks {
     package private(set) var smaller = 1
     /// Where the frame before showed zones.
     private var seen: [PicturePoint] = []
+    /// How many zones were in doubt.
+    private var doubtfulCount = 0
 
     /// What a frame may cost, in runs of a network over a part or a line; one takes about 3 ms.
     private static let allowance = 3
@@ -19,6 +21,9 @@ package struct FrameLooks {
     private static let smallSpan = 3
     /// Each so manieth frame places are looked at upside down, too, though they seem clearly upright.
     private static let reversedSpan = 4
+    /// Each so manieth zone that is in doubt is looked at closely, as one of a picture is: what stays out of focus is
+    /// sooner sure so than by many frames.
+    private static let closeSpan = 4
 
     package init() {}
 
@@ -50,6 +55,14 @@ package struct FrameLooks {
     package mutating func spend(_ cost: Int) {
         balance -= cost
         turn += 1
+    }
+
+    /// Counts a zone that is in doubt.
+    ///
+    /// - Returns: Whether it is looked at again in this frame.
+    package mutating func wantsCloserLook() -> Bool {
+        doubtfulCount += 1
+        return doubtfulCount % Self.closeSpan == 2
     }
 
     /// Takes what the frame showed.
