@@ -171,7 +171,7 @@ public final class MRZReader {
         let lines = times.count(\.finding) { Array(LineFinder.find(part.maps).prefix(5)) }
         guard let first = try draft(lines, at: place, of: pyramid) else { return nil }
         let isDoubtful = first.zone.confidence > Self.worthAnotherLook && first.zone.confidence < Self.sureAtOnce
-        let isClose = isDoubtful && (isOneOfMany ? first.zone.isZone && frameLooks.wantsCloserLook() : true)
+        let isClose = isDoubtful && (!isOneOfMany || first.zone.isZone && frameLooks.wantsCloserLook())
         let decoded = isClose ? try joined(first, at: place, of: pyramid) : first
         guard decoded.zone.isZone else { return nil }
         // Frames are left to the next one; what is not certain needs no further reason.

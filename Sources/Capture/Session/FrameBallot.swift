@@ -179,7 +179,7 @@ extension CapturedZone {
         return max(expf(Self.contrast * surest), Self.leastWorth)
     }
 
-    /// How steeply a frame's worth falls with its characters' chances: with the third part of its lines'.
+    /// How steeply a frame's worth falls with its characters' chances: as that of all lines of a passport or card does.
     private static let contrast: Float = 90
     private static let leastWorth: Float = 1e-3
 
